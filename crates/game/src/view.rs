@@ -1,0 +1,89 @@
+//! What an agent gets: the table as one seat sees it.
+
+use crate::{Encoding, Game, Rng, Scene, Seat};
+
+/// A seat's view of a state. The state itself cannot be reached: an agent that wants to think ahead
+/// draws a [`View::sample`], which for games of perfect information is the state itself.
+pub struct View<'a, G: Game> {
+    game: &'a G,
+    state: &'a G::State,
+    seat: Seat,
+}
+
+impl<'a, G: Game> View<'a, G> {
+    /// The view of the seat whose turn it is. Built by whoever owns the state: the arena, a server.
+    #[must_use]
+    pub fn new(game: &'a G, state: &'a G::State, seat: Seat) -> Self {
+        View { game, state, seat }
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn game(&self) -> &'a G {
+        self.game
+    }
+
+    /// Who is looking.
+    #[must_use]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// Appends the legal moves.
+    pub fn moves(&self, out: &mut Vec<G::Move>) {
+        self.game.moves(self.state, out);
+    }
+
+    /// A state this seat cannot tell from the true one.
+    #[must_use]
+    pub fn sample(&self, rng: &mut Rng) -> G::State {
+        self.game.sample(self.state, self.seat, rng)
+    }
+
+    /// Appends everything this seat knows.
+    pub fn info(&self, out: &mut Vec<u8>) {
+        self.game.info(self.state, self.seat, out);
+    }
+
+    /// The picture this seat sees.
+    #[must_use]
+    pub fn scene(&self) -> Scene {
+        self.game.scene(self.state, Some(self.seat))
+    }
+
+    /// Appends the observables as this seat sees them.
+    pub fn observe(&self, out: &mut Vec<f32>) {
+        self.game.observe(self.state, Some(self.seat), out);
+    }
+
+    /// The size of what [`View::encode`] writes.
+    #[must_use]
+    pub fn encoding(&self) -> Option<Encoding> {
+        self.game.encoding()
+    }
+
+    /// Writes the network input of this seat.
+    pub fn encode(&self, out: &mut [f32]) {
+        self.game.encode(self.state, self.seat, out);
+    }
+
+    /// The number of a move in the action space.
+    #[must_use]
+    pub fn index(&self, chosen: G::Move) -> usize {
+        self.game.index(self.state, chosen)
+    }
+
+    /// The text of a move.
+    #[must_use]
+    pub fn text(&self, chosen: G::Move) -> String {
+        let mut out = String::new();
+        self.game.text(self.state, chosen, &mut out);
+        out
+    }
+
+    /// The score of any seat, where the game keeps one that all can see.
+    #[must_use]
+    pub fn score(&self, seat: Seat) -> Option<f32> {
+        self.game.score(self.state, seat)
+    }
+}
