@@ -1,1 +1,119 @@
-//! To be filled.
+//! Everything that chooses a move.
+//!
+//! An agent joins with its file and one line in the registry below. The file's module doc is its
+//! documentation, under fixed headings (Idea, Paper, Needs, Cost, Wrong tool); `card` names it and
+//! declares its parameters; `build` checks that it can play the game and makes one.
+
+use ludometer_game::{Card, Game, ParamError, Params, Rng, View, nearest};
+
+mod decision;
+mod spec;
+
+pub use decision::{Decision, to_unit, units};
+pub use spec::AgentSpec;
+
+/// Chooses moves for a seat. One agent value plays one seat of one match at a time.
+pub trait Agent<G: Game>: Send {
+    /// Called before every match: forget the previous one.
+    fn start(&mut self) {}
+    /// Chooses one of the view's legal moves. `rng` is the stream of this agent's thinking.
+    fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Decision<G::Move>;
+}
+
+/// Declares the modules and everything that walks over all agents.
+macro_rules! registry {
+    ($($module:ident),* $(,)?) => {
+        $(pub mod $module;)*
+
+        /// The cards of all agents, in registry order. A card's version and parameters read as for
+        /// games.
+        #[must_use]
+        pub fn cards() -> Vec<Card> {
+            vec![$($module::card()),*]
+        }
+
+        /// Makes the agent of this specification for a game.
+        ///
+        /// # Errors
+        /// When the agent cannot play this game; the error says what would work instead.
+        pub fn build<G: Game>(game: &G, spec: &AgentSpec) -> Result<Box<dyn Agent<G>>, AgentError> {
+            $(if $module::card().name == spec.name() {
+                return $module::build(game, spec.params());
+            })*
+            Err(AgentError::unknown(spec.name()))
+        }
+    };
+}
+
+registry! {
+    random,
+    greedy,
+    mcts,
+}
+
+/// Why an agent could not be had.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum AgentError {
+    /// No agent has this name.
+    #[error("unknown agent `{name}`{hint}; valid: {valid}")]
+    Unknown {
+        /// What was typed.
+        name: String,
+        /// "did you mean", or nothing.
+        hint: String,
+        /// All names.
+        valid: String,
+    },
+    /// A parameter is unknown or out of range.
+    #[error("agent `{agent}`: {cause}")]
+    Params {
+        /// The agent.
+        agent: String,
+        /// Why.
+        cause: ParamError,
+    },
+    /// A part between commas is not `key=value`.
+    #[error("agent `{spec}`: `{part}` is not key=value; write for example `mcts:sims=500`")]
+    NotKeyValue {
+        /// What was typed.
+        spec: String,
+        /// The part.
+        part: String,
+    },
+    /// The agent lacks something to play this game.
+    #[error("agent `{agent}` needs {needs}, which this game does not have; {instead} would work")]
+    CannotPlay {
+        /// The agent.
+        agent: String,
+        /// What it needs.
+        needs: String,
+        /// What to use instead.
+        instead: String,
+    },
+}
+
+impl AgentError {
+    fn unknown(name: &str) -> Self {
+        let cards = cards();
+        let names: Vec<&str> = cards.iter().map(|card| card.name.as_str()).collect();
+        let hint = nearest(name, names.iter().copied())
+            .map_or_else(String::new, |close| format!(" (did you mean `{close}`?)"));
+        AgentError::Unknown { name: name.into(), hint, valid: names.join(", ") }
+    }
+}
+
+/// The card of the agent with this name.
+///
+/// # Errors
+/// When there is none; the error carries the nearest name and the whole list.
+pub fn card(name: &str) -> Result<Card, AgentError> {
+    cards().into_iter().find(|card| card.name == name).ok_or_else(|| AgentError::unknown(name))
+}
+
+fn read_params<'a>(
+    name: &str,
+    typed: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Result<Params, AgentError> {
+    let card = card(name)?;
+    Params::read(&card.params, typed).map_err(|cause| AgentError::Params { agent: name.into(), cause })
+}

@@ -129,7 +129,7 @@ impl Encoding {
 }
 
 /// A hand-made number about a position, for linear evaluations and learners.
-pub struct Feature<G: Game + ?Sized> {
+pub struct Feature<G: Game> {
     /// Its name, lower case with dashes.
     pub name: String,
     /// Smallest and largest value.

@@ -1,0 +1,70 @@
+//! What an agent answers: the move, and what it thought.
+
+use ludometer_game::{Game, Payoff, Seat, Seats};
+
+/// A chosen move with the reasons an agent can give.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Decision<M> {
+    /// The move.
+    pub chosen: M,
+    /// The legal moves, in the order of the view.
+    pub legal: Vec<M>,
+    /// How likely or how much looked at each legal move was; sums to 1; empty if the agent has no
+    /// opinion.
+    pub shares: Vec<f32>,
+    /// How good the mover thinks each legal move is, −1 to 1; empty if it has no opinion.
+    pub qualities: Vec<f32>,
+    /// Visits or evaluations of each legal move; empty if they were not counted.
+    pub visits: Vec<u32>,
+    /// How good the position is for each seat, −1 to 1; empty if the agent has no opinion.
+    pub values: Vec<f32>,
+    /// Whether `values` is proven rather than estimated.
+    pub proven: bool,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// The moves it expects, its own first.
+    pub line: Vec<M>,
+}
+
+impl<M> Decision<M> {
+    /// A move without an opinion.
+    pub fn blind(chosen: M, legal: Vec<M>) -> Self {
+        Decision {
+            chosen,
+            legal,
+            shares: Vec::new(),
+            qualities: Vec::new(),
+            visits: Vec::new(),
+            values: Vec::new(),
+            proven: false,
+            nodes: 0,
+            line: Vec::new(),
+        }
+    }
+}
+
+/// Points of a seat brought to −1 (the worst of the game) to 1 (the best).
+#[must_use]
+pub fn to_unit(points: f32, bounds: (f32, f32)) -> f32 {
+    let (low, high) = bounds;
+    if high > low { ((2.0 * points - low - high) / (high - low)).clamp(-1.0, 1.0) } else { 0.0 }
+}
+
+/// The payoff of every seat brought to −1 to 1.
+#[must_use]
+pub fn units<G: Game>(game: &G, payoff: &Payoff) -> Seats<f32> {
+    let bounds = game.bounds();
+    Seats::from_fn(payoff.points.len(), |seat: Seat| to_unit(payoff.points[seat], bounds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_become_units() {
+        assert_eq!(to_unit(2.0, (-2.0, 2.0)), 1.0);
+        assert_eq!(to_unit(15.0, (0.0, 30.0)), 0.0);
+        assert_eq!(to_unit(5.0, (5.0, 5.0)), 0.0);
+    }
+}

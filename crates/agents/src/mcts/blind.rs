@@ -1,0 +1,209 @@
+//! The search where something is hidden: a new world for every simulation, one tree keyed by what
+//! the searching seat sees.
+//!
+//! A child of a position is what the seat *sees* of a move, so worlds that look alike share their
+//! statistics. Not every move is legal in every world, so the bound of a move counts how often it
+//! was available rather than how often its parent was visited.
+
+use super::choose::Candidate;
+use super::tree::Scale;
+use super::{Found, Rollout, Settings};
+use ludometer_game::{Game, Rng, Seat, Seats, Seen, Turn, View};
+
+const NONE: u32 = u32::MAX;
+const ROOT: u32 = 0;
+
+/// What was seen, and what is known of the situation after it.
+struct Node<M> {
+    seen: Seen<M>,
+    visits: u32,
+    available: u32,
+    /// Mean result for the seat that moves here.
+    mean: f32,
+    first_child: u32,
+    next_sibling: u32,
+}
+
+/// A search and its memory, which is reused from move to move.
+pub(super) struct Search<G: Game> {
+    nodes: Vec<Node<G::Move>>,
+    path: Vec<(u32, Seat)>,
+    moves: Vec<G::Move>,
+    /// For each legal move of the current world, its node or none.
+    options: Vec<u32>,
+}
+
+impl<G: Game> Default for Search<G> {
+    fn default() -> Self {
+        Search { nodes: Vec::new(), path: Vec::new(), moves: Vec::new(), options: Vec::new() }
+    }
+}
+
+impl<G: Game> Search<G> {
+    pub fn run(&mut self, view: &View<'_, G>, settings: Settings, rng: &mut Rng) -> Found<G::Move> {
+        let game = view.game();
+        let scale = Scale::new(game.bounds());
+        self.nodes.clear();
+        self.add(Seen::Hidden(0));
+        let mut sums = Seats::all(0.0f64, game.seats());
+        for _ in 0..settings.sims {
+            let world = view.sample(rng);
+            let result = self.simulate(view, world, settings, scale, rng);
+            for seat in Seat::all(game.seats()) {
+                sums[seat] += f64::from(result[seat]);
+            }
+        }
+        let mean = |seat| (sums[seat] / f64::from(settings.sims)) as f32;
+        Found {
+            candidates: self.root_moves(),
+            values: Seat::all(game.seats()).map(mean).collect(),
+            proven: false,
+            sims: u64::from(settings.sims),
+            line: Vec::new(),
+        }
+    }
+
+    fn simulate(
+        &mut self,
+        view: &View<'_, G>,
+        mut world: G::State,
+        settings: Settings,
+        scale: Scale,
+        rng: &mut Rng,
+    ) -> Seats<f32> {
+        let (game, me) = (view.game(), view.seat());
+        let mut at = ROOT;
+        self.path.clear();
+        let mut fresh = false;
+        let result = loop {
+            let (chosen, mover) = match game.turn(&world) {
+                Turn::Over => break scale.units(&game.payoff(&world)),
+                Turn::Seat(_) if fresh => break self.value(game, &mut world, settings, scale, rng),
+                Turn::Seat(seat) => {
+                    let (chosen, next, new) = self.choose(game, &world, at, me, settings.c, rng);
+                    (at, fresh) = (next, new);
+                    (chosen, seat)
+                }
+                Turn::Chance => {
+                    let outcome = game.draw(&world, rng);
+                    at = self.child(at, game.seen(&world, outcome, me));
+                    (outcome, me)
+                }
+                _ => break Seats::all(0.0, game.seats()),
+            };
+            self.path.push((at, mover));
+            game.play(&mut world, chosen);
+        };
+        self.nodes[ROOT as usize].visits += 1;
+        for &(at, mover) in &self.path {
+            let node = &mut self.nodes[at as usize];
+            node.visits += 1;
+            node.mean += (result[mover] - node.mean) / node.visits as f32;
+        }
+        result
+    }
+
+    /// A move of this world, the node behind it, and whether the node is new.
+    fn choose(
+        &mut self,
+        game: &G,
+        world: &G::State,
+        at: u32,
+        me: Seat,
+        c: f32,
+        rng: &mut Rng,
+    ) -> (G::Move, u32, bool) {
+        self.moves.clear();
+        game.moves(world, &mut self.moves);
+        self.options.clear();
+        for &option in &self.moves {
+            self.options.push(self.find(at, game.seen(world, option, me)));
+        }
+        let unseen = self.options.iter().filter(|&&node| node == NONE).count();
+        if unseen > 0 {
+            let nth = rng.below(unseen);
+            let index = (0..self.options.len()).filter(|&i| self.options[i] == NONE).nth(nth).unwrap_or(0);
+            let node = self.child(at, game.seen(world, self.moves[index], me));
+            self.nodes[node as usize].available += 1;
+            return (self.moves[index], node, true);
+        }
+        let mut best = (f32::NEG_INFINITY, NONE);
+        for i in 0..self.options.len() {
+            let id = self.options[i];
+            if self.options[..i].contains(&id) {
+                continue; // several moves may look alike to the searching seat
+            }
+            let node = &mut self.nodes[id as usize];
+            node.available += 1;
+            let bound = node.mean + c * (libm::logf(node.available as f32) / node.visits as f32).sqrt();
+            if bound > best.0 {
+                best = (bound, id);
+            }
+        }
+        let alike = self.options.iter().filter(|&&node| node == best.1).count();
+        let nth = rng.below(alike);
+        let index = (0..self.options.len()).filter(|&i| self.options[i] == best.1).nth(nth).unwrap_or(0);
+        (self.moves[index], best.1, false)
+    }
+
+    fn value(
+        &mut self,
+        game: &G,
+        world: &mut G::State,
+        settings: Settings,
+        scale: Scale,
+        rng: &mut Rng,
+    ) -> Seats<f32> {
+        match settings.rollout {
+            Rollout::Random => scale.units(&game.playout(world, &mut self.moves, rng)),
+            Rollout::Evaluate => Seats::from_fn(game.seats(), |seat| {
+                scale.unit(game.evaluate(world, seat).unwrap_or_default()).clamp(-1.0, 1.0)
+            }),
+        }
+    }
+
+    fn add(&mut self, seen: Seen<G::Move>) -> u32 {
+        self.nodes.push(Node {
+            seen,
+            visits: 0,
+            available: 0,
+            mean: 0.0,
+            first_child: NONE,
+            next_sibling: NONE,
+        });
+        self.nodes.len() as u32 - 1
+    }
+
+    fn find(&self, at: u32, seen: Seen<G::Move>) -> u32 {
+        let mut child = self.nodes[at as usize].first_child;
+        while child != NONE && self.nodes[child as usize].seen != seen {
+            child = self.nodes[child as usize].next_sibling;
+        }
+        child
+    }
+
+    fn child(&mut self, at: u32, seen: Seen<G::Move>) -> u32 {
+        let known = self.find(at, seen);
+        if known != NONE {
+            return known;
+        }
+        let new = self.add(seen);
+        self.nodes[new as usize].next_sibling = self.nodes[at as usize].first_child;
+        self.nodes[at as usize].first_child = new;
+        new
+    }
+
+    /// The root moves with what was learnt of them: a seat sees its own moves in full.
+    fn root_moves(&self) -> Vec<(G::Move, Candidate)> {
+        let mut all = Vec::new();
+        let mut child = self.nodes[ROOT as usize].first_child;
+        while child != NONE {
+            let node = &self.nodes[child as usize];
+            if let Seen::Full(chosen) = node.seen {
+                all.push((chosen, Candidate { visits: node.visits, mean: node.mean, proven: false }));
+            }
+            child = node.next_sibling;
+        }
+        all
+    }
+}

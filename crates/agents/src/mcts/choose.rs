@@ -1,0 +1,149 @@
+//! After the search: how good each move is, how likely it is played, which one it is.
+
+use ludometer_game::Rng;
+
+/// What decides after the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Final {
+    /// The most visited move.
+    Visits,
+    /// The move quality of APTS, [`move_quality`].
+    Quality,
+}
+
+/// One root move as the search left it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Candidate {
+    pub visits: u32,
+    /// Mean result for the mover, −1 to 1; exact if proven.
+    pub mean: f32,
+    pub proven: bool,
+}
+
+impl Candidate {
+    fn is_won(&self) -> bool {
+        self.proven && self.mean >= 1.0
+    }
+    fn is_lost(&self) -> bool {
+        self.proven && self.mean <= -1.0
+    }
+}
+
+/// The move quality of APTS (its equation 3): accumulated result plus the fourth root of visits.
+#[must_use]
+pub fn move_quality(sum: f64, visits: f64) -> f64 {
+    sum + visits.sqrt().sqrt()
+}
+
+/// Probabilities proportional to exp(quality / temperature); a temperature of 0.25 reproduces the
+/// figures printed in the thesis behind APTS.
+#[must_use]
+pub fn softmax(qualities: &[f64], temperature: f64) -> Vec<f64> {
+    let best = qualities.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let weights: Vec<f64> = qualities.iter().map(|q| libm::exp((q - best) / temperature)).collect();
+    let total: f64 = weights.iter().sum();
+    weights.iter().map(|weight| weight / total).collect()
+}
+
+fn quality(candidate: &Candidate) -> f64 {
+    let visits = f64::from(candidate.visits);
+    move_quality(f64::from(candidate.mean) * visits, visits)
+}
+
+/// The probability of each move. A proven win takes all, proven losses get nothing unless there is
+/// nothing else. At temperature 0 this still shows how the attention was spread (at temperature 1).
+pub(super) fn policy(candidates: &[Candidate], finish: Final, temperature: f32) -> Vec<f32> {
+    let any_won = candidates.iter().any(Candidate::is_won);
+    let all_lost = candidates.iter().all(Candidate::is_lost);
+    let open = |c: &Candidate| if any_won { c.is_won() } else { all_lost || !c.is_lost() };
+    let temperature = if temperature > 0.0 { f64::from(temperature) } else { 1.0 };
+    let weights: Vec<f64> = match finish {
+        Final::Visits => {
+            let most = candidates.iter().map(|c| c.visits).max().unwrap_or(1).max(1);
+            let share = |c: &Candidate| f64::from(c.visits) / f64::from(most);
+            candidates.iter().map(|c| libm::pow(share(c), 1.0 / temperature)).collect()
+        }
+        Final::Quality => softmax(&candidates.iter().map(quality).collect::<Vec<_>>(), temperature),
+    };
+    let kept: Vec<f64> = weights.iter().zip(candidates).map(|(w, c)| if open(c) { *w } else { 0.0 }).collect();
+    let total: f64 = kept.iter().sum();
+    if total > 0.0 {
+        return kept.iter().map(|weight| (weight / total) as f32).collect();
+    }
+    // All weight lay on lost moves: whatever is left is equally good.
+    let left = candidates.iter().filter(|c| open(c)).count() as f32;
+    candidates.iter().map(|c| if open(c) { 1.0 / left } else { 0.0 }).collect()
+}
+
+/// The move to play: drawn by roulette, or at temperature 0 the best one.
+pub(super) fn pick(
+    candidates: &[Candidate],
+    shares: &[f32],
+    finish: Final,
+    temperature: f32,
+    rng: &mut Rng,
+) -> usize {
+    if temperature > 0.0 {
+        return rng.roulette(shares.iter().map(|&share| f64::from(share))).unwrap_or(0);
+    }
+    let rank = |index: usize| {
+        let c = &candidates[index];
+        let score = match finish {
+            Final::Visits => f64::from(c.visits),
+            Final::Quality => quality(c),
+        };
+        // A proven value is compared as such only at its ends: a proven draw is one more estimate.
+        (i8::from(c.is_won()) - i8::from(c.is_lost()), score)
+    };
+    let better = |a: &usize, b: &usize| {
+        let (left, right) = (rank(*a), rank(*b));
+        left.0.cmp(&right.0).then(left.1.total_cmp(&right.1)).then(b.cmp(a))
+    };
+    (0..candidates.len()).max_by(better).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Qualities and probabilities printed in the thesis behind APTS, figure 26.
+    #[test]
+    fn the_thesis_softens_with_a_coefficient_of_four() {
+        let qualities = [-7.50, 5.61, -11.60, 136.40, 2.75, 5.57, 41.01];
+        let printed = [1.07e-250, 6.31e-228, 7.84e-258, 1.0, 6.67e-233, 5.26e-228, 1.93e-166];
+        for (ours, theirs) in softmax(&qualities, 0.25).into_iter().zip(printed) {
+            // The qualities are printed with two decimals, hence a few per cent on probabilities.
+            assert!((libm::log(ours) - libm::log(theirs)).abs() < 0.05, "{ours:e} against {theirs:e}");
+        }
+    }
+
+    #[test]
+    fn quality_adds_the_fourth_root_of_visits() {
+        assert_eq!(move_quality(10.0, 16.0), 12.0);
+    }
+
+    fn candidate(visits: u32, mean: f32, proven: bool) -> Candidate {
+        Candidate { visits, mean, proven }
+    }
+
+    #[test]
+    fn a_proven_win_beats_many_visits_and_a_proven_loss_is_avoided() {
+        let mut rng = Rng::stream(1, "pick", 0);
+        let moves = [candidate(900, 0.9, false), candidate(3, 1.0, true), candidate(990, -1.0, true)];
+        let shares = policy(&moves, Final::Visits, 0.0);
+        assert_eq!(shares, vec![0.0, 1.0, 0.0]);
+        assert_eq!(pick(&moves, &shares, Final::Visits, 0.0, &mut rng), 1);
+        let moves = [candidate(900, -1.0, true), candidate(3, -0.9, false)];
+        let shares = policy(&moves, Final::Quality, 1.0);
+        assert_eq!(shares, vec![0.0, 1.0]);
+        assert_eq!(pick(&moves, &shares, Final::Visits, 0.0, &mut rng), 1);
+    }
+
+    #[test]
+    fn when_all_is_lost_the_most_resistance_is_played() {
+        let mut rng = Rng::stream(1, "pick", 0);
+        let moves = [candidate(3, -1.0, true), candidate(90, -1.0, true)];
+        let shares = policy(&moves, Final::Visits, 0.0);
+        assert_eq!(pick(&moves, &shares, Final::Visits, 0.0, &mut rng), 1);
+    }
+}

@@ -1,0 +1,281 @@
+//! The search where every seat sees everything: UCT with chance turns and proofs.
+
+use super::choose::Candidate;
+use super::tree::{MOST_CHILDREN, ROOT, Scale, Tree};
+use super::{Found, Rollout, Settings};
+use ludometer_game::{Game, Payoff, Rng, Seat, Seats, Turn};
+use std::sync::LazyLock;
+
+/// At a chance turn whose outcomes cannot be listed, at most this many draws are told apart.
+const MOST_DRAWS: usize = 64;
+/// Natural logarithms of small visit counts, the bulk of all that are asked for.
+static LOGARITHMS: LazyLock<[f32; 4096]> =
+    LazyLock::new(|| std::array::from_fn(|n| libm::logf(n.max(1) as f32)));
+
+/// A search and its memory, which is reused from move to move.
+pub struct Search<G: Game> {
+    tree: Tree<G::Move>,
+    /// Edges walked in this simulation, each with the seat that chose it; chance is `None`.
+    path: Vec<(u32, Option<Seat>)>,
+    moves: Vec<G::Move>,
+    odds: Vec<(G::Move, f64)>,
+}
+
+impl<G: Game> Default for Search<G> {
+    fn default() -> Self {
+        Search {
+            tree: Tree::default(),
+            path: Vec::new(),
+            moves: Vec::new(),
+            odds: Vec::new(),
+        }
+    }
+}
+
+/// What is the same for all simulations of one search.
+struct Table<'a, G: Game> {
+    game: &'a G,
+    scale: Scale,
+    c_squared: f32,
+    logarithms: &'static [f32; 4096],
+    rollout: Rollout,
+    me: Seat,
+}
+
+impl<G: Game> Search<G> {
+    /// Searches from a state in which a seat is to move.
+    ///
+    /// # Panics
+    /// When it is nobody's turn.
+    pub fn run(&mut self, game: &G, root: &G::State, settings: Settings, rng: &mut Rng) -> Found<G::Move> {
+        let me = game.turn(root).seat().expect("a search starts on a seat's turn");
+        let table = Table {
+            game,
+            scale: Scale::new(game.bounds()),
+            c_squared: settings.c * settings.c,
+            logarithms: &LOGARITHMS,
+            rollout: settings.rollout,
+            me,
+        };
+        self.moves.clear();
+        game.moves(root, &mut self.moves);
+        self.tree.reset(self.moves[0]);
+        self.tree.expand(ROOT, self.moves.drain(..));
+        let mut sums = Seats::all(0.0f64, game.seats());
+        let mut sims = 0u32;
+        while sims < settings.sims && self.tree.proof(ROOT).is_none() {
+            let result = self.simulate(&table, root.clone(), rng);
+            for seat in Seat::all(game.seats()) {
+                sums[seat] += f64::from(result[seat]);
+            }
+            sims += 1;
+        }
+        self.found(game.seats(), sims, &sums)
+    }
+
+    /// The memory of the search.
+    #[must_use]
+    pub fn tree(&self) -> &Tree<G::Move> {
+        &self.tree
+    }
+
+    /// One walk down and back up; returns what it was worth to each seat.
+    #[inline]
+    fn simulate(&mut self, table: &Table<'_, G>, mut state: G::State, rng: &mut Rng) -> Seats<f32> {
+        let mut at = ROOT;
+        self.path.clear();
+        self.path.push((ROOT, Some(table.me)));
+        let (result, ended) = loop {
+            if let Some(proof) = self.tree.proof(at) {
+                break (*proof, false);
+            }
+            let turn = table.game.turn(&state);
+            let mover = match turn {
+                Turn::Seat(seat) => Some(seat),
+                Turn::Chance => None,
+                Turn::Over => break (table.scale.units(&table.game.payoff(&state)), true),
+                // A broken state is worth nothing to anybody, and proves nothing.
+                _ => break (Seats::all(0.0, table.game.seats()), false),
+            };
+            if at != ROOT && self.tree.edge(at).visits == 0 {
+                break (self.value(table, &mut state, rng), false);
+            }
+            if self.tree.is_leaf(at) {
+                self.expand(table.game, at, &state, mover.is_some());
+            }
+            at = match mover {
+                Some(_) => self.choose(table, at, rng),
+                None => self.draw(table.game, at, &state, rng),
+            };
+            self.path.push((at, mover));
+            table.game.play(&mut state, self.tree.edge(at).by);
+        };
+        for &(edge, mover) in &self.path {
+            self.tree.edge_mut(edge).add(result[mover.unwrap_or(table.me)]);
+        }
+        if ended {
+            self.back_up_proof(result, table);
+        }
+        result
+    }
+
+    /// What a new position is worth.
+    #[inline]
+    fn value(&mut self, table: &Table<'_, G>, state: &mut G::State, rng: &mut Rng) -> Seats<f32> {
+        match table.rollout {
+            Rollout::Random => {
+                let payoff: Payoff = table.game.playout(state, &mut self.moves, rng);
+                self.moves.clear();
+                table.scale.units(&payoff)
+            }
+            Rollout::Evaluate => Seats::from_fn(table.game.seats(), |seat| {
+                table.scale.unit(table.game.evaluate(state, seat).unwrap_or_default()).clamp(-1.0, 1.0)
+            }),
+        }
+    }
+
+    fn expand(&mut self, game: &G, at: u32, state: &G::State, decision: bool) {
+        if decision {
+            self.moves.clear();
+            game.moves(state, &mut self.moves);
+            self.tree.expand(at, self.moves.drain(..));
+            return;
+        }
+        self.odds.clear();
+        if game.chance(state, &mut self.odds) {
+            self.tree.expand(at, self.odds.drain(..).map(|(outcome, _)| outcome));
+        } else {
+            // Room for draws; each is overwritten when it is first made.
+            let filler = self.tree.edge(at).by;
+            self.tree.expand(at, std::iter::repeat_n(filler, MOST_DRAWS));
+        }
+    }
+
+    /// The child to look at: an untried one in random order, then the one with the highest bound.
+    #[inline]
+    fn choose(&mut self, table: &Table<'_, G>, at: u32, rng: &mut Rng) -> u32 {
+        let children = self.tree.children(at);
+        let tried = u32::from(self.tree.edge(at).tried);
+        let len = children.end - children.start;
+        if tried < len {
+            let drawn = tried + rng.below((len - tried) as usize) as u32;
+            self.tree.swap(children.start + tried, children.start + drawn);
+            self.tree.edge_mut(at).tried += 1;
+            return children.start + tried;
+        }
+        let visits = self.tree.edge(at).visits;
+        let wide = table.c_squared
+            * match table.logarithms.get(visits as usize) {
+                Some(&known) => known,
+                None => libm::logf(visits as f32),
+            };
+        let mut best = (f32::NEG_INFINITY, 0);
+        for (index, child) in self.tree.child_edges(at).iter().enumerate() {
+            let bound = child.mean + (wide / child.visits as f32).sqrt();
+            if bound > best.0 {
+                best = (bound, index);
+            }
+        }
+        children.start + best.1 as u32
+    }
+
+    /// The outcome chance brings.
+    fn draw(&mut self, game: &G, at: u32, state: &G::State, rng: &mut Rng) -> u32 {
+        let children = self.tree.children(at);
+        self.odds.clear();
+        if game.chance(state, &mut self.odds) {
+            self.odds.truncate(MOST_CHILDREN);
+            let drawn = rng.roulette(self.odds.iter().map(|(_, odds)| *odds));
+            return children.start + drawn.unwrap_or(0) as u32;
+        }
+        // New draws are told apart while they are few against the visits; then old ones repeat, so
+        // that the search can look deeper behind them.
+        let tried = self.tree.edge(at).tried;
+        let visits = self.tree.edge(at).visits;
+        let room = u32::from(tried) < children.end - children.start;
+        if room && u32::from(tried) * u32::from(tried) <= visits {
+            let outcome = game.draw(state, rng);
+            let slot = children.start + u32::from(tried);
+            self.tree.edge_mut(slot).by = outcome;
+            self.tree.edge_mut(at).tried += 1;
+            return slot;
+        }
+        children.start + rng.below(usize::from(tried)) as u32
+    }
+
+    /// The end of a match was reached: what it proves about the positions before it.
+    fn back_up_proof(&mut self, mut payoff: Seats<f32>, table: &Table<'_, G>) {
+        for step in (0..self.path.len()).rev() {
+            let (at, mover) = self.path[step];
+            self.tree.prove(at, &payoff, payoff[mover.unwrap_or(table.me)]);
+            if step == 0 {
+                return;
+            }
+            let (parent, _) = self.path[step - 1];
+            match mover {
+                Some(seat) if payoff[seat] >= 1.0 => {}
+                Some(seat) => match self.best_if_all_proven(parent, seat) {
+                    Some(best) => payoff = best,
+                    None => return,
+                },
+                None if self.all_alike(parent, &payoff) => {}
+                None => return,
+            }
+        }
+    }
+
+    fn best_if_all_proven(&self, parent: u32, seat: Seat) -> Option<Seats<f32>> {
+        let mut best: Option<Seats<f32>> = None;
+        for child in self.tree.children(parent) {
+            let proof = *self.tree.proof(child)?;
+            if best.is_none_or(|so_far| proof[seat] > so_far[seat]) {
+                best = Some(proof);
+            }
+        }
+        best
+    }
+
+    /// Whether all outcomes of a chance turn are proven to be worth the same.
+    fn all_alike(&self, parent: u32, payoff: &Seats<f32>) -> bool {
+        self.tree.children(parent).all(|outcome| self.tree.proof(outcome) == Some(payoff))
+    }
+
+    /// The root moves with what was learnt of them.
+    fn root_moves(&self) -> Vec<(G::Move, Candidate)> {
+        let mut all = Vec::new();
+        for child in self.tree.child_edges(ROOT) {
+            let mean = child.mean.max(-1.0);
+            all.push((child.by, Candidate { visits: child.visits, mean, proven: child.is_proven() }));
+        }
+        all
+    }
+
+    /// The most visited way down, as far as it was visited at all; a won move is preferred.
+    fn line(&self) -> Vec<G::Move> {
+        let mut line = Vec::new();
+        let mut at = ROOT;
+        loop {
+            let children = self.tree.children(at).filter(|&child| self.tree.edge(child).visits > 0);
+            let rank = |&child: &u32| {
+                let edge = self.tree.edge(child);
+                let known = if edge.is_proven() { edge.mean.clamp(-1.0, 1.0) as i32 } else { 0 };
+                (known, edge.visits, u32::MAX - child)
+            };
+            let Some(next) = children.max_by_key(rank) else { return line };
+            line.push(self.tree.edge(next).by);
+            at = next;
+        }
+    }
+
+    fn found(&self, seats: usize, sims: u32, sums: &Seats<f64>) -> Found<G::Move> {
+        let proof = self.tree.proof(ROOT);
+        let mean = |seat| (sums[seat] / f64::from(sims.max(1))) as f32;
+        Found {
+            candidates: self.root_moves(),
+            values: Seat::all(seats).map(|seat| proof.map_or_else(|| mean(seat), |p| p[seat])).collect(),
+            proven: proof.is_some(),
+            sims: u64::from(sims),
+            line: self.line(),
+        }
+    }
+}

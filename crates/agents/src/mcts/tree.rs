@@ -1,0 +1,189 @@
+//! The tree, as flat as possible: one array of edges; the children of a position lie side by side.
+//!
+//! An edge is a move and the position behind it. Its statistics are kept for the seat that makes
+//! the move, so that choosing reads one number per child whatever the number of seats. Children are
+//! written only when a position is visited a second time; most positions never are.
+
+use ludometer_game::{Payoff, Seats};
+
+/// The first edge is the root.
+pub(super) const ROOT: u32 = 0;
+/// No children yet.
+const LEAF: u32 = u32::MAX;
+/// The bit of [`Edge::len`] that says the position is proven; then `tried` points to its payoff.
+const PROVEN: u16 = 1 << 15;
+/// Most children a position can have.
+pub(super) const MOST_CHILDREN: usize = PROVEN as usize - 1;
+/// Most different payoffs that can be proven in one tree; further ones stay estimates.
+const MOST_PROOFS: usize = u16::MAX as usize;
+
+/// A move and what is known of the position behind it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge<M> {
+    pub visits: u32,
+    /// Mean result for the seat that makes this move, −1 to 1. Negative infinity once it is proven
+    /// to be the worst: never chosen again.
+    pub mean: f32,
+    /// Where the children start.
+    link: u32,
+    /// How many children there are, tried or not, and whether the position is proven.
+    len: u16,
+    /// How many were tried; they come first. Once proven: which payoff.
+    pub tried: u16,
+    pub by: M,
+}
+
+/// A search tree over moves of type `M`.
+#[derive(Debug)]
+pub struct Tree<M> {
+    edges: Vec<Edge<M>>,
+    /// Payoffs of proven positions, in −1 to 1 per seat; few differ, so they are shared.
+    proofs: Vec<Seats<f32>>,
+}
+
+impl<M> Default for Tree<M> {
+    fn default() -> Self {
+        Tree { edges: Vec::new(), proofs: Vec::new() }
+    }
+}
+
+impl<M: Copy> Tree<M> {
+    /// Empties the tree down to a root; memory is kept.
+    pub(super) fn reset(&mut self, any_move: M) {
+        self.edges.clear();
+        self.proofs.clear();
+        self.edges.push(Edge::fresh(any_move));
+    }
+
+    pub(super) fn edge(&self, at: u32) -> &Edge<M> {
+        &self.edges[at as usize]
+    }
+
+    pub(super) fn edge_mut(&mut self, at: u32) -> &mut Edge<M> {
+        &mut self.edges[at as usize]
+    }
+
+    /// Writes the children of a position. Moves beyond the most a position can have are ignored.
+    pub(super) fn expand(&mut self, at: u32, moves: impl ExactSizeIterator<Item = M>) {
+        let len = moves.len().min(MOST_CHILDREN);
+        let link = self.edges.len() as u32;
+        if self.edges.capacity() - self.edges.len() < len {
+            // Growing by an eighth rather than by doubling keeps the memory close to what is used.
+            let more = (self.edges.len() / 8).max(len).max(1024);
+            self.edges.reserve_exact(more);
+        }
+        self.edges.extend(moves.take(len).map(Edge::fresh));
+        let edge = self.edge_mut(at);
+        (edge.link, edge.len) = (link, len as u16);
+    }
+
+    pub(super) fn is_leaf(&self, at: u32) -> bool {
+        self.edge(at).link == LEAF
+    }
+
+    /// Where the children of an expanded position lie.
+    pub(super) fn children(&self, at: u32) -> std::ops::Range<u32> {
+        let edge = self.edge(at);
+        if edge.link == LEAF { 0..0 } else { edge.link..edge.link + u32::from(edge.len & !PROVEN) }
+    }
+
+    /// The children as a slice.
+    pub(super) fn child_edges(&self, at: u32) -> &[Edge<M>] {
+        let range = self.children(at);
+        &self.edges[range.start as usize..range.end as usize]
+    }
+
+    pub(super) fn swap(&mut self, left: u32, right: u32) {
+        self.edges.swap(left as usize, right as usize);
+    }
+
+    /// The proven payoff of a position, −1 to 1 per seat.
+    #[inline]
+    pub(super) fn proof(&self, at: u32) -> Option<&Seats<f32>> {
+        let edge = self.edge(at);
+        edge.is_proven().then(|| &self.proofs[usize::from(edge.tried)])
+    }
+
+    /// Records what a position is worth for certain; `value` is that worth for the seat that moved
+    /// there.
+    pub(super) fn prove(&mut self, at: u32, payoff: &Seats<f32>, value: f32) {
+        let known = self.proofs.iter().rev().take(8).position(|proof| proof == payoff);
+        let proof = match known {
+            Some(back) => self.proofs.len() - 1 - back,
+            None if self.proofs.len() > MOST_PROOFS => return,
+            None => {
+                self.proofs.push(*payoff);
+                self.proofs.len() - 1
+            }
+        };
+        let edge = self.edge_mut(at);
+        edge.len |= PROVEN;
+        edge.tried = proof as u16;
+        edge.mean = if value <= -1.0 { f32::NEG_INFINITY } else { value };
+    }
+
+    /// Bytes held.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.edges.capacity() * size_of::<Edge<M>>() + self.proofs.capacity() * size_of::<Seats<f32>>()
+    }
+
+    /// Edges in use.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// Whether nothing was searched yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.edges.is_empty()
+    }
+}
+
+impl<M> Edge<M> {
+    fn fresh(by: M) -> Self {
+        Edge { visits: 0, mean: 0.0, link: LEAF, len: 0, tried: 0, by }
+    }
+
+    pub fn is_proven(&self) -> bool {
+        self.len & PROVEN != 0
+    }
+
+    /// Adds one result for the seat that makes this move.
+    #[inline]
+    pub fn add(&mut self, result: f32) {
+        self.visits += 1;
+        if !self.is_proven() {
+            self.mean += (result - self.mean) / self.visits as f32;
+        }
+    }
+}
+
+/// A payoff in points brought to −1 to 1 per seat, with the scale worked out once per search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scale {
+    middle: f32,
+    per_half: f32,
+}
+
+impl Scale {
+    pub fn new((low, high): (f32, f32)) -> Self {
+        let half = (high - low) / 2.0;
+        Scale { middle: (low + high) / 2.0, per_half: if half > 0.0 { 1.0 / half } else { 0.0 } }
+    }
+
+    #[inline]
+    pub fn unit(self, points: f32) -> f32 {
+        (points - self.middle) * self.per_half
+    }
+
+    #[inline]
+    pub fn units(self, payoff: &Payoff) -> Seats<f32> {
+        let mut units = payoff.points;
+        for seat in ludometer_game::Seat::all(units.len()) {
+            units[seat] = self.unit(units[seat]);
+        }
+        units
+    }
+}

@@ -1,0 +1,46 @@
+//! Every legal move is equally likely.
+//!
+//! # Idea
+//! Draw one of the legal moves. The floor under every measurement: what the rules do when nobody
+//! plays for anything.
+//!
+//! # Paper
+//! None.
+//!
+//! # Needs
+//! Nothing.
+//!
+//! # Cost
+//! One list of legal moves per move.
+//!
+//! # Wrong tool
+//! For any question about people: nobody plays like this.
+
+use crate::{Agent, AgentError, Decision};
+use ludometer_game::{Card, Game, Params, Rng, View};
+
+/// Name, documentation and parameters.
+#[must_use]
+pub fn card() -> Card {
+    Card::from_source("random", "Random", 1, include_str!("random.rs"), vec![])
+}
+
+/// Makes the agent.
+///
+/// # Errors
+/// Never.
+pub fn build<G: Game>(_game: &G, _params: &Params) -> Result<Box<dyn Agent<G>>, AgentError> {
+    Ok(Box::new(Random))
+}
+
+struct Random;
+
+impl<G: Game> Agent<G> for Random {
+    fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Decision<G::Move> {
+        let mut legal = Vec::new();
+        view.moves(&mut legal);
+        let chosen = legal[rng.below(legal.len())];
+        let shares = vec![1.0 / legal.len() as f32; legal.len()];
+        Decision { shares, ..Decision::blind(chosen, legal) }
+    }
+}

@@ -1,0 +1,85 @@
+//! The grammar of agents: `name` or `name:key=value,key=value`.
+
+use crate::{AgentError, card, read_params};
+use ludometer_game::Params;
+use std::fmt;
+
+/// An agent as typed, checked: the name exists and every parameter is legal.
+#[derive(Clone, PartialEq, Debug)]
+pub struct AgentSpec {
+    name: String,
+    params: Params,
+    /// Only what differs from the default, in declared order: the canonical form.
+    shown: String,
+}
+
+impl AgentSpec {
+    /// Reads a specification.
+    ///
+    /// # Errors
+    /// When the agent or a parameter is unknown, or a value is out of range.
+    pub fn read(text: &str) -> Result<Self, AgentError> {
+        let (name, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
+        let mut typed = Vec::new();
+        for part in rest.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let pair = part.split_once('=');
+            let (key, value) =
+                pair.ok_or_else(|| AgentError::NotKeyValue { spec: text.into(), part: part.into() })?;
+            typed.push((key.trim(), value.trim()));
+        }
+        let params = read_params(name, typed)?;
+        let shown = Self::canonical(name, &params)?;
+        Ok(AgentSpec { name: name.into(), params, shown })
+    }
+
+    fn canonical(name: &str, params: &Params) -> Result<String, AgentError> {
+        let defaults = Params::defaults(&card(name)?.params);
+        let changed: Vec<String> = params
+            .iter()
+            .zip(defaults.iter())
+            .filter(|((_, value), (_, default))| value != default)
+            .map(|((key, value), _)| format!("{key}={}", value.to_string().replace(',', "+")))
+            .collect();
+        Ok(if changed.is_empty() { name.to_owned() } else { format!("{name}:{}", changed.join(",")) })
+    }
+
+    /// The agent's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// All parameters.
+    #[must_use]
+    pub fn params(&self) -> &Params {
+        &self.params
+    }
+}
+
+impl fmt::Display for AgentSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_canonical_form_names_only_what_was_changed() {
+        let shown = |text: &str| AgentSpec::read(text).unwrap().to_string();
+        assert_eq!(shown("random"), "random");
+        assert_eq!(shown("mcts: c=0.5 , sims=500"), "mcts:sims=500,c=0.5");
+        assert_eq!(shown("mcts:c=1.4"), "mcts");
+    }
+
+    #[test]
+    fn refusals_name_what_is_valid() {
+        let refused = |text: &str| AgentSpec::read(text).unwrap_err().to_string();
+        assert!(refused("mtcs").contains("did you mean `mcts`?"));
+        assert!(refused("mcts:simz=5").contains("did you mean `sims`?"));
+        assert!(refused("mcts:sims=0").contains("it takes 1.."));
+        assert!(refused("mcts:500").contains("is not key=value"));
+    }
+}

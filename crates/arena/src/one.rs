@@ -1,0 +1,204 @@
+//! One match, from the first move to its record.
+
+use crate::catch::caught;
+use crate::schedule::Slot;
+use ludometer_agents::{Agent, Decision};
+use ludometer_game::{Element, Game, Payoff, Rng, Seat, Story, Turn, View};
+use ludometer_record::{Actor, Ending, Evidence, MatchRecord, Names, Opt, Ply};
+
+/// What all matches of a job share: the rules and where they start.
+pub struct Table<G: Game> {
+    /// The rules.
+    pub game: G,
+    /// The state before the first move of every match.
+    pub start: G::State,
+}
+
+impl<G: Game> Table<G> {
+    /// A table that starts where the game does.
+    pub fn new(game: G) -> Self {
+        let start = game.initial();
+        Table { game, start }
+    }
+}
+
+/// Plays one match; `agents` has one agent per seat. Nothing that goes wrong inside escapes: it is
+/// in the record, with evidence. The names are the record's own table.
+pub fn play_match<G: Game>(
+    table: &Table<G>,
+    slot: &Slot,
+    agents: &mut [Box<dyn Agent<G>>],
+) -> (MatchRecord, Names) {
+    let mut played = Played::new(table, slot);
+    let ended = caught(|| {
+        for agent in agents.iter_mut() {
+            agent.start();
+        }
+        played.to_the_end(agents)
+    });
+    let (ending, what) = match ended {
+        Ok(Stop { ending, what }) => (ending, what),
+        Err(message) => (Ending::Panic, Some(message)),
+    };
+    played.into_record(ending, what)
+}
+
+/// How a match stopped, and what shows it if that was not by the rules.
+struct Stop {
+    ending: Ending,
+    what: Option<String>,
+}
+
+/// A match on its way.
+struct Played<'a, G: Game> {
+    table: &'a Table<G>,
+    slot: &'a Slot,
+    state: G::State,
+    dice: Rng,
+    thinking: Vec<Rng>,
+    names: Names,
+    plies: Vec<Ply>,
+    story: Story,
+    elements: Vec<Element>,
+}
+
+impl<'a, G: Game> Played<'a, G> {
+    fn new(table: &'a Table<G>, slot: &'a Slot) -> Self {
+        let seats = table.game.seats();
+        // A thought depends on who sits where, so that two rotations of one agent are two matches.
+        let label = format!("think {} {}", slot.group, slot.rotation);
+        Played {
+            table,
+            slot,
+            state: table.start.clone(),
+            dice: Rng::stream(slot.seed, "dice", 0),
+            thinking: (0..seats as u64).map(|seat| Rng::stream(slot.seed, &label, seat)).collect(),
+            names: Names::default(),
+            plies: Vec::new(),
+            story: Story::default(),
+            elements: Vec::new(),
+        }
+    }
+
+    fn to_the_end(&mut self, agents: &mut [Box<dyn Agent<G>>]) -> Stop {
+        let game = &self.table.game;
+        for _ in 0..game.limit() {
+            let chosen = match game.turn(&self.state) {
+                Turn::Over => return Stop { ending: Ending::Finished, what: None },
+                Turn::Chance => self.roll(),
+                Turn::Seat(seat) => match self.ask(seat, &mut agents[seat.index()]) {
+                    Ok(chosen) => chosen,
+                    Err(what) => return Stop { ending: Ending::Illegal, what: Some(what) },
+                },
+                _ => {
+                    let fault = game.fault(&self.state);
+                    let what = fault.map_or_else(|| "the rules broke".to_owned(), |fault| fault.to_string());
+                    return Stop { ending: Ending::Fault, what: Some(what) };
+                }
+            };
+            let before = self.state.clone();
+            game.play(&mut self.state, chosen);
+            game.narrate(&before, chosen, &self.state, &mut self.story);
+        }
+        if game.turn(&self.state) == Turn::Over {
+            return Stop { ending: Ending::Finished, what: None };
+        }
+        Stop { ending: Ending::Limit, what: Some(format!("still going after {} plies", game.limit())) }
+    }
+
+    /// Chance decides.
+    fn roll(&mut self) -> G::Move {
+        let outcome = self.table.game.draw(&self.state, &mut self.dice);
+        let option = self.option(outcome);
+        self.note(Actor::Chance, 0, vec![option], Vec::new(), Vec::new(), 0);
+        outcome
+    }
+
+    /// A seat decides; the error says what was illegal.
+    fn ask(&mut self, seat: Seat, agent: &mut Box<dyn Agent<G>>) -> Result<G::Move, String> {
+        let view = View::new(&self.table.game, &self.state, seat);
+        let mut legal = Vec::new();
+        view.moves(&mut legal);
+        let decision = agent.decide(&view, &mut self.thinking[seat.index()]);
+        let Some(index) = legal.iter().position(|option| *option == decision.chosen) else {
+            return Err(format!("{seat} chose {:?}, which is not legal", decision.chosen));
+        };
+        let options = legal.iter().map(|&option| self.option(option)).collect();
+        let Decision { chosen, values, shares, nodes, .. } = decision;
+        let seat = Actor::Seat(seat.index() as u8);
+        self.note(seat, index as u16, options, values, shares, nodes);
+        Ok(chosen)
+    }
+
+    fn option(&mut self, chosen: G::Move) -> Opt {
+        let game = &self.table.game;
+        let mut text = String::new();
+        game.text(&self.state, chosen, &mut text);
+        self.elements.clear();
+        game.elements(&self.state, chosen, &mut self.elements);
+        let text = self.names.id(&text);
+        let names = &mut self.names;
+        let id = |element: &Element| names.id(&format!("{}:{}", element.kind.word(), element.name));
+        Opt { text, elements: self.elements.iter().map(id).collect() }
+    }
+
+    fn note(
+        &mut self,
+        actor: Actor,
+        chosen: u16,
+        legal: Vec<Opt>,
+        values: Vec<f32>,
+        shares: Vec<f32>,
+        nodes: u64,
+    ) {
+        let game = &self.table.game;
+        let stage = self.names.id(&game.stage(&self.state));
+        let mut observed = Vec::new();
+        game.observe(&self.state, None, &mut observed);
+        let scores = self.scores();
+        self.plies.push(Ply { actor, stage, chosen, legal, values, shares, nodes, observed, scores });
+    }
+
+    fn scores(&self) -> Vec<f32> {
+        let game = &self.table.game;
+        Seat::all(game.seats()).filter_map(|seat| game.score(&self.state, seat)).collect()
+    }
+
+    fn into_record(mut self, ending: Ending, what: Option<String>) -> (MatchRecord, Names) {
+        let game = &self.table.game;
+        let seats = game.seats();
+        let whole = matches!(ending, Ending::Finished | Ending::Limit);
+        let payoff = if whole { game.payoff(&self.state) } else { Payoff::draw(seats) };
+        let because = match ending {
+            Ending::Finished => game.ending(&self.state).into_owned(),
+            other => other.word().to_owned(),
+        };
+        let evidence = what.map(|what| Evidence { ply: self.plies.len() as u32, what });
+        let sides: Vec<String> = Seat::all(seats).map(|seat| game.side(&self.state, seat)).collect();
+        let scores = if whole { self.scores() } else { Vec::new() };
+        let names = &mut self.names;
+        let source =
+            |(seat, source, points): &(Seat, String, f32)| (seat.index() as u8, names.id(source), *points);
+        let sources = self.story.scores.iter().map(source).collect();
+        let record = MatchRecord {
+            number: self.slot.number,
+            group: self.slot.group as u32,
+            block: self.slot.block,
+            rotation: self.slot.rotation as u8,
+            seed: self.slot.seed,
+            agents: self.slot.agents.iter().map(|&agent| agent as u16).collect(),
+            sides: sides.iter().map(|side| names.id(side)).collect(),
+            plies: self.plies,
+            points: payoff.points.as_slice().to_vec(),
+            places: payoff.place.as_slice().to_vec(),
+            ending,
+            because: names.id(&because),
+            scores,
+            sources,
+            counts: self.story.counts.iter().map(|(name, times)| (names.id(name), *times)).collect(),
+            notes: self.story.notes,
+            evidence,
+        };
+        (record, self.names)
+    }
+}

@@ -1,0 +1,101 @@
+//! All matches of a schedule on several threads.
+
+use crate::one::{Table, play_match};
+use crate::schedule::Schedule;
+use ludometer_agents::{Agent, AgentError, AgentSpec, build};
+use ludometer_game::Game;
+use ludometer_record::{Ending, MatchRecord, Names};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::sync_channel;
+use std::thread;
+
+/// Hears how a run goes. All methods do nothing by default; whoever draws implements them.
+pub trait Observer {
+    /// The run begins: matches in all, and how many of them were finished by an earlier run.
+    fn began(&mut self, _total: u64, _before: u64) {}
+    /// A match was finished and handed to the sink.
+    fn finished(&mut self, _record: &MatchRecord) {}
+    /// The run is over.
+    fn ended(&mut self) {}
+}
+
+/// Hears nothing.
+pub struct Quiet;
+impl Observer for Quiet {}
+
+/// Plays the matches with these numbers. Each result goes to `sink` as it comes, in no particular
+/// order; `sink` returns `false` to stop the run, as does `cancel`.
+///
+/// # Errors
+/// When an agent cannot play the game; nothing is played then.
+pub fn run<G: Game>(
+    table: &Table<G>,
+    schedule: &Schedule,
+    specs: &[AgentSpec],
+    numbers: &[u64],
+    threads: usize,
+    cancel: &AtomicBool,
+    mut sink: impl FnMut(MatchRecord, Names) -> bool,
+) -> Result<(), AgentError> {
+    for spec in specs {
+        build(&table.game, spec)?;
+    }
+    let next = AtomicUsize::new(0);
+    let stop = AtomicBool::new(false);
+    let (send, results) = sync_channel(256);
+    thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, numbers.len().max(1)) {
+            let (send, next, stop) = (send.clone(), &next, &stop);
+            scope.spawn(move || {
+                let mut bench = Bench::new(table, specs);
+                while !stop.load(Ordering::Relaxed) && !cancel.load(Ordering::Relaxed) {
+                    let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
+                    let Some(played) = bench.play(schedule, number) else { return };
+                    if send.send(played).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(send);
+        for (record, names) in results {
+            if !sink(record, names) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+    });
+    Ok(())
+}
+
+/// The agents of one worker, made when first needed and used again in later matches.
+struct Bench<'a, G: Game> {
+    table: &'a Table<G>,
+    specs: &'a [AgentSpec],
+    /// By agent, then by seat.
+    waiting: Vec<Vec<Option<Box<dyn Agent<G>>>>>,
+}
+
+impl<'a, G: Game> Bench<'a, G> {
+    fn new(table: &'a Table<G>, specs: &'a [AgentSpec]) -> Self {
+        let seats = table.game.seats();
+        let waiting = specs.iter().map(|_| (0..seats).map(|_| None).collect()).collect();
+        Bench { table, specs, waiting }
+    }
+
+    fn play(&mut self, schedule: &Schedule, number: u64) -> Option<(MatchRecord, Names)> {
+        let slot = schedule.slot(number)?;
+        let mut seated = Vec::new();
+        for (seat, &agent) in slot.agents.iter().enumerate() {
+            let known = self.waiting[agent][seat].take();
+            seated.push(known.or_else(|| build(&self.table.game, &self.specs[agent]).ok())?);
+        }
+        let (record, names) = play_match(self.table, &slot, &mut seated);
+        // After a panic nobody knows what state the agents are in.
+        if record.ending != Ending::Panic {
+            for ((seat, &agent), used) in slot.agents.iter().enumerate().zip(seated) {
+                self.waiting[agent][seat] = Some(used);
+            }
+        }
+        Some((record, names))
+    }
+}

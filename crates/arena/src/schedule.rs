@@ -1,0 +1,96 @@
+//! Which matches are played: groups of blocks, a block being the same deal with the agents rotated
+//! through all seats.
+
+use ludometer_game::Rng;
+
+/// The blocks one lineup plays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// The agent of each seat in rotation 0.
+    pub lineup: Vec<usize>,
+    /// How many blocks.
+    pub blocks: u64,
+}
+
+/// All matches of a job, numbered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Schedule {
+    /// The seed of the job.
+    pub seed: u64,
+    /// The groups, in order.
+    pub plans: Vec<Plan>,
+}
+
+/// One match to be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Slot {
+    /// Its place in the job.
+    pub number: u64,
+    /// Its group.
+    pub group: usize,
+    /// Its block inside the group.
+    pub block: u64,
+    /// By how many seats the lineup is rotated.
+    pub rotation: usize,
+    /// The agent of each seat.
+    pub agents: Vec<usize>,
+    /// The seed of its dice and deals: the same for the whole block, in every group.
+    pub seed: u64,
+}
+
+impl Schedule {
+    /// How many matches there are.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.plans.iter().map(|plan| plan.blocks * plan.lineup.len() as u64).sum()
+    }
+
+    /// Whether there is nothing to play.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The match with this number, if the schedule has it.
+    #[must_use]
+    pub fn slot(&self, number: u64) -> Option<Slot> {
+        let mut left = number;
+        for (group, plan) in self.plans.iter().enumerate() {
+            let seats = plan.lineup.len() as u64;
+            if left < plan.blocks * seats {
+                let (block, rotation) = (left / seats, (left % seats) as usize);
+                let mut agents = plan.lineup.clone();
+                agents.rotate_right(rotation);
+                let seed = Rng::derive(self.seed, "block", block);
+                return Some(Slot { number, group, block, rotation, agents, seed });
+            }
+            left -= plan.blocks * seats;
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_block_rotates_every_agent_through_every_seat() {
+        let plans = vec![Plan { lineup: vec![0, 0], blocks: 2 }, Plan { lineup: vec![3, 4, 5], blocks: 1 }];
+        let schedule = Schedule { seed: 1, plans };
+        assert_eq!(schedule.len(), 7);
+        let agents: Vec<Vec<usize>> = (4..7).map(|n| schedule.slot(n).unwrap().agents).collect();
+        assert_eq!(agents, vec![vec![3, 4, 5], vec![5, 3, 4], vec![4, 5, 3]]);
+        assert_eq!(schedule.slot(7), None);
+    }
+
+    #[test]
+    fn a_block_shares_its_deal_across_rotations_and_groups() {
+        let plans = vec![Plan { lineup: vec![0, 1], blocks: 2 }, Plan { lineup: vec![1, 2], blocks: 2 }];
+        let schedule = Schedule { seed: 1, plans };
+        let seed = |number| schedule.slot(number).unwrap().seed;
+        assert_eq!(seed(0), seed(1));
+        assert_eq!(seed(0), seed(4));
+        assert_ne!(seed(0), seed(2));
+    }
+}
