@@ -34,19 +34,36 @@ pub fn play_match<G: Game>(
         for agent in agents.iter_mut() {
             agent.start();
         }
-        played.to_the_end(agents)
+        let stop = played.play_on(agents);
+        let outcome = played.outcome(stop.ending);
+        (stop, outcome)
     });
-    let (ending, what) = match ended {
-        Ok(Stop { ending, what }) => (ending, what),
-        Err(message) => (Ending::Panic, Some(message)),
-    };
-    played.into_record(ending, what)
+    let (stop, outcome) = ended.unwrap_or_else(|message| {
+        let seats = (1..=table.game.seats()).map(|seat| seat.to_string()).collect();
+        (Stop { ending: Ending::Panic, what: Some(message) }, Outcome::unknown(seats))
+    });
+    played.into_record(stop, outcome)
 }
 
 /// How a match stopped, and what shows it if that was not by the rules.
 struct Stop {
     ending: Ending,
     what: Option<String>,
+}
+
+/// What the game says of the last state.
+struct Outcome {
+    payoff: Payoff,
+    because: Option<String>,
+    sides: Vec<String>,
+    scores: Vec<f32>,
+}
+
+impl Outcome {
+    /// When the game cannot be asked any more.
+    fn unknown(sides: Vec<String>) -> Self {
+        Outcome { payoff: Payoff::draw(sides.len()), because: None, sides, scores: Vec::new() }
+    }
 }
 
 /// A match on its way.
@@ -80,7 +97,7 @@ impl<'a, G: Game> Played<'a, G> {
         }
     }
 
-    fn to_the_end(&mut self, agents: &mut [Box<dyn Agent<G>>]) -> Stop {
+    fn play_on(&mut self, agents: &mut [Box<dyn Agent<G>>]) -> Stop {
         let game = &self.table.game;
         for _ in 0..game.limit() {
             let chosen = match game.turn(&self.state) {
@@ -164,18 +181,21 @@ impl<'a, G: Game> Played<'a, G> {
         Seat::all(game.seats()).filter_map(|seat| game.score(&self.state, seat)).collect()
     }
 
-    fn into_record(mut self, ending: Ending, what: Option<String>) -> (MatchRecord, Names) {
+    fn outcome(&self, ending: Ending) -> Outcome {
         let game = &self.table.game;
-        let seats = game.seats();
-        let whole = matches!(ending, Ending::Finished | Ending::Limit);
-        let payoff = if whole { game.payoff(&self.state) } else { Payoff::draw(seats) };
-        let because = match ending {
-            Ending::Finished => game.ending(&self.state).into_owned(),
-            other => other.word().to_owned(),
-        };
-        let evidence = what.map(|what| Evidence { ply: self.plies.len() as u32, what });
-        let sides: Vec<String> = Seat::all(seats).map(|seat| game.side(&self.state, seat)).collect();
-        let scores = if whole { self.scores() } else { Vec::new() };
+        let sides = Seat::all(game.seats()).map(|seat| game.side(&self.state, seat)).collect();
+        match ending {
+            Ending::Finished | Ending::Limit => Outcome {
+                payoff: game.payoff(&self.state),
+                because: (ending == Ending::Finished).then(|| game.ending(&self.state).into_owned()),
+                sides,
+                scores: self.scores(),
+            },
+            _ => Outcome::unknown(sides),
+        }
+    }
+
+    fn into_record(mut self, stop: Stop, outcome: Outcome) -> (MatchRecord, Names) {
         let names = &mut self.names;
         let source =
             |(seat, source, points): &(Seat, String, f32)| (seat.index() as u8, names.id(source), *points);
@@ -187,17 +207,17 @@ impl<'a, G: Game> Played<'a, G> {
             rotation: self.slot.rotation as u8,
             seed: self.slot.seed,
             agents: self.slot.agents.iter().map(|&agent| agent as u16).collect(),
-            sides: sides.iter().map(|side| names.id(side)).collect(),
-            plies: self.plies,
-            points: payoff.points.as_slice().to_vec(),
-            places: payoff.place.as_slice().to_vec(),
-            ending,
-            because: names.id(&because),
-            scores,
+            sides: outcome.sides.iter().map(|side| names.id(side)).collect(),
+            points: outcome.payoff.points.as_slice().to_vec(),
+            places: outcome.payoff.place.as_slice().to_vec(),
+            ending: stop.ending,
+            because: names.id(outcome.because.as_deref().unwrap_or(stop.ending.word())),
+            scores: outcome.scores,
             sources,
             counts: self.story.counts.iter().map(|(name, times)| (names.id(name), *times)).collect(),
             notes: self.story.notes,
-            evidence,
+            evidence: stop.what.map(|what| Evidence { ply: self.plies.len() as u32, what }),
+            plies: self.plies,
         };
         (record, self.names)
     }
