@@ -1,6 +1,6 @@
 //! The grammar of agents: `name` or `name:key=value,key=value`.
 
-use crate::{AgentError, card, read_params};
+use crate::{AgentError, read_params};
 use ludometer_game::Params;
 use std::fmt;
 
@@ -9,7 +9,7 @@ use std::fmt;
 pub struct AgentSpec {
     name: String,
     params: Params,
-    /// Only what differs from the default, in declared order: the canonical form.
+    /// What was typed, in declared order: the canonical form.
     shown: String,
 }
 
@@ -27,20 +27,18 @@ impl AgentSpec {
                 pair.ok_or_else(|| AgentError::NotKeyValue { spec: text.into(), part: part.into() })?;
             typed.push((key.trim(), value.trim()));
         }
-        let params = read_params(name, typed)?;
-        let shown = Self::canonical(name, &params)?;
+        let params = read_params(name, typed.iter().copied())?;
+        let shown = Self::canonical(name, &params, |key| typed.iter().any(|(typed, _)| *typed == key));
         Ok(AgentSpec { name: name.into(), params, shown })
     }
 
-    fn canonical(name: &str, params: &Params) -> Result<String, AgentError> {
-        let defaults = Params::defaults(&card(name)?.params);
-        let changed: Vec<String> = params
+    fn canonical(name: &str, params: &Params, typed: impl Fn(&str) -> bool) -> String {
+        let pairs: Vec<String> = params
             .iter()
-            .zip(defaults.iter())
-            .filter(|((_, value), (_, default))| value != default)
-            .map(|((key, value), _)| format!("{key}={}", value.to_string().replace(',', "+")))
+            .filter(|(key, _)| typed(key))
+            .map(|(key, value)| format!("{key}={}", value.to_string().replace(',', "+")))
             .collect();
-        Ok(if changed.is_empty() { name.to_owned() } else { format!("{name}:{}", changed.join(",")) })
+        if pairs.is_empty() { name.to_owned() } else { format!("{name}:{}", pairs.join(",")) }
     }
 
     /// The agent's name.
@@ -67,11 +65,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_canonical_form_names_only_what_was_changed() {
+    fn the_canonical_form_names_what_was_typed_in_declared_order() {
         let shown = |text: &str| AgentSpec::read(text).unwrap().to_string();
         assert_eq!(shown("random"), "random");
         assert_eq!(shown("mcts: c=0.5 , sims=500"), "mcts:sims=500,c=0.5");
-        assert_eq!(shown("mcts:c=1.4"), "mcts");
+        assert_eq!(shown("mcts:c=1.40"), "mcts:c=1.4");
     }
 
     #[test]

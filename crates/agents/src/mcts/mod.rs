@@ -143,6 +143,12 @@ impl<G: Game> Agent<G> for Mcts<G> {
 }
 
 impl<M: PartialEq + Copy> Found<M> {
+    /// How many simulations were made; fewer than asked for when the root was proven.
+    #[must_use]
+    pub fn simulations(&self) -> u64 {
+        self.sims
+    }
+
     fn of(&self, option: M) -> Candidate {
         let known = self.candidates.iter().find(|(candidate, _)| *candidate == option);
         known.map_or(Candidate { visits: 0, mean: 0.0, proven: false }, |(_, candidate)| *candidate)
