@@ -62,7 +62,7 @@ pub use fault::Fault;
 pub use packed::Packed;
 pub use params::{ParamError, ParamKind, ParamSpec, Params, Value, nearest};
 pub use payoff::Payoff;
-pub use rng::Rng;
+pub use rng::{Draws, Rng};
 pub use scene::{Grid, Hand, HandCard, Part, Piece, Scene, Token};
 pub use seat::{MAX_SEATS, Seat, Seats, Turn};
 pub use view::View;

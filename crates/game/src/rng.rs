@@ -41,6 +41,13 @@ impl Rng {
         ((u128::from(self.bits()) * n as u128) >> 64) as usize
     }
 
+    /// Many draws of numbers below `largest` or less, several from each random word.
+    #[inline]
+    pub fn draws(&mut self, largest: usize) -> Draws<'_> {
+        let bits = usize::BITS - largest.saturating_sub(1).leading_zeros();
+        Draws { rng: self, word: 0, left: 0, per_word: (40 / bits.max(1)).max(1) }
+    }
+
     /// A number in `[0, 1)` with 53 random bits.
     #[inline]
     pub fn unit(&mut self) -> f64 {
@@ -71,6 +78,34 @@ impl Rng {
     }
 }
 
+/// Cheap draws of small numbers, for playouts: see [`Rng::draws`].
+///
+/// A word is read as a fraction of 1. Multiplied by n its whole part is a draw, and what is left
+/// behind the point serves the next one. A word is spent on draws of at most 2^40 outcomes together
+/// (for a `largest` up to 2^40), so the bias of each is below 2^-24.
+pub struct Draws<'a> {
+    rng: &'a mut Rng,
+    word: u64,
+    left: u32,
+    per_word: u32,
+}
+
+impl Draws<'_> {
+    /// A whole number in `0..n`, n at most the `largest` that was declared.
+    #[inline]
+    pub fn below(&mut self, n: usize) -> usize {
+        debug_assert!(n > 0, "nothing to choose from");
+        if self.left == 0 {
+            self.word = self.rng.bits();
+            self.left = self.per_word;
+        }
+        self.left -= 1;
+        let product = u128::from(self.word) * n as u128;
+        self.word = product as u64;
+        (product >> 64) as usize
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,6 +130,27 @@ mod tests {
         }
         let chi2: f64 = seen.iter().map(|&n| (f64::from(n) - 1e4).powi(2) / 1e4).sum();
         assert!(chi2 < 22.5, "chi-square {chi2} with 6 degrees of freedom");
+    }
+
+    #[test]
+    fn draws_from_one_word_are_uniform_and_independent() {
+        let mut rng = Rng::stream(1, "draws", 0);
+        let mut draws = rng.draws(7);
+        let mut pairs = [0u32; 49];
+        let mut last = draws.below(7);
+        for _ in 0..490_000 {
+            let next = draws.below(7);
+            pairs[last * 7 + next] += 1;
+            last = next;
+        }
+        let chi2: f64 = pairs.iter().map(|&n| (f64::from(n) - 1e4).powi(2) / 1e4).sum();
+        assert!(chi2 < 84.0, "chi-square {chi2} with 48 degrees of freedom");
+    }
+
+    #[test]
+    fn a_word_is_not_asked_for_more_than_it_holds() {
+        let draws_of = |largest| Rng::stream(1, "draws", 0).draws(largest).per_word;
+        assert_eq!([1, 2, 7, 9, 1 << 20, (1 << 20) + 1].map(draws_of), [40, 40, 13, 10, 2, 1]);
     }
 
     #[test]

@@ -26,7 +26,11 @@ macro_rules! registry {
     };
 }
 
+mod bits;
+mod squares;
+
 registry! {
+    connect_four,
     tic_tac_toe,
 }
 

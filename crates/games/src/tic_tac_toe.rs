@@ -26,9 +26,10 @@
 //! # Version history
 //! 1: first version.
 
+use crate::squares::Squares;
 use ludometer_game::{
-    Board, Card, Element, ElementKind, Encoding, Feature, Game, GameVisitor, Grid, ParamError, ParamSpec, Params,
-    Part, Payoff, Piece, PositionError, Rng, Scene, Seat, Token, Turn,
+    Board, Card, Element, ElementKind, Encoding, Feature, Game, GameVisitor, ParamError, ParamSpec, Params, Part,
+    Payoff, Piece, PositionError, Rng, Scene, Seat, Turn,
 };
 use std::borrow::Cow;
 
@@ -59,8 +60,8 @@ pub fn open<V: GameVisitor>(params: &Params, visitor: V) -> Result<V::Out, Param
 
 /// The rules on one size of board.
 pub struct TicTacToe {
-    rows: usize,
-    columns: usize,
+    squares: Squares,
+    line: usize,
     /// For each cell the lines through it, as bit sets of cells.
     lines: Vec<Vec<u64>>,
 }
@@ -69,17 +70,24 @@ pub struct TicTacToe {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     marks: [u64; 2],
+    plies: u8,
     won: bool,
 }
 
 impl Position {
+    #[inline]
     fn filled(&self) -> u64 {
         self.marks[0] | self.marks[1]
     }
 
     /// Whose marks come next: the players alternate from X.
+    #[inline]
     fn mover(&self) -> usize {
-        (self.filled().count_ones() % 2) as usize
+        usize::from(self.plies & 1)
+    }
+
+    fn owner(&self, cell: usize) -> Option<usize> {
+        (0..2).find(|&player| self.marks[player] >> cell & 1 == 1)
     }
 }
 
@@ -93,23 +101,36 @@ impl TicTacToe {
                 }
             }
         }
-        TicTacToe { rows, columns, lines }
+        TicTacToe { squares: Squares { rows, columns, letters: ['x', 'o'] }, line, lines }
     }
 
     fn cells(&self) -> usize {
-        self.rows * self.columns
+        self.squares.cells()
     }
 
+    #[inline]
     fn full(&self) -> u64 {
         u64::MAX >> (64 - self.cells())
     }
 
-    fn completes(&self, marks: u64, cell: usize) -> bool {
-        self.lines[cell].iter().any(|line| marks & line == *line)
+    /// Whether this is the usual game, for which a table knows all lines.
+    #[inline]
+    fn classic(&self) -> bool {
+        self.cells() == 9 && self.line == 3
     }
 
-    fn cell_name(&self, cell: usize) -> String {
-        Board::name(cell / self.columns, cell % self.columns, self.rows)
+    #[inline]
+    fn completes(&self, marks: u64, cell: usize) -> bool {
+        if self.classic() {
+            has_line_of_three(marks)
+        } else {
+            self.lines[cell].iter().any(|line| marks & line == *line)
+        }
+    }
+
+    fn refuse(&self, what: impl Into<String>) -> PositionError {
+        let example = self.squares.write(|cell| [0, 2].iter().position(|&marked| marked == cell));
+        PositionError::Unreadable { what: what.into(), example }
     }
 
     /// Lines that lack exactly one mark of this player and hold none of the other.
@@ -120,6 +141,25 @@ impl TicTacToe {
         open.dedup();
         open.iter().filter(|line| (*line & !own).count_ones() == 1).count()
     }
+}
+
+/// Whether nine cells hold a line: one bit for each set of marks.
+#[inline]
+fn has_line_of_three(marks: u64) -> bool {
+    const WON: [u64; 8] = {
+        const LINES: [usize; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+        let mut won = [0; 8];
+        let mut set = 0;
+        while set < 8 * 512 {
+            let (marks, line) = (set / 8, LINES[set % 8]);
+            if marks & line == line {
+                won[marks / 64] |= 1 << (marks % 64);
+            }
+            set += 1;
+        }
+        won
+    };
+    WON[(marks >> 6) as usize & 7] >> (marks & 63) & 1 == 1
 }
 
 /// Every straight line of this length on the board, as bit sets.
@@ -151,15 +191,17 @@ impl Game for TicTacToe {
         self.cells() as u32
     }
     fn initial(&self) -> Position {
-        Position { marks: [0, 0], won: false }
+        Position { marks: [0, 0], plies: 0, won: false }
     }
+    #[inline]
     fn turn(&self, state: &Position) -> Turn {
-        if state.won || state.filled() == self.full() {
+        if state.won || usize::from(state.plies) == self.cells() {
             Turn::Over
         } else {
             Turn::Seat(Seat::new(state.mover() as u8))
         }
     }
+    #[inline]
     fn moves(&self, state: &Position, out: &mut Vec<u8>) {
         let mut empty = self.full() & !state.filled();
         while empty != 0 {
@@ -167,74 +209,55 @@ impl Game for TicTacToe {
             empty &= empty - 1;
         }
     }
+    #[inline]
     fn play(&self, state: &mut Position, cell: u8) {
         let mover = state.mover();
         state.marks[mover] |= 1 << cell;
+        state.plies += 1;
         state.won = self.completes(state.marks[mover], usize::from(cell));
     }
+    #[inline]
     fn payoff(&self, state: &Position) -> Payoff {
         if state.won { Payoff::win(2, Seat::new(1 - state.mover() as u8)) } else { Payoff::draw(2) }
     }
 
     fn text(&self, _state: &Position, cell: u8, out: &mut String) {
-        out.push_str(&self.cell_name(usize::from(cell)));
+        out.push_str(&self.squares.name(usize::from(cell)));
     }
     fn position(&self, state: &Position) -> Option<String> {
-        let glyph = |cell: usize| match (state.marks[0] >> cell & 1, state.marks[1] >> cell & 1) {
-            (1, _) => 'x',
-            (_, 1) => 'o',
-            _ => '.',
-        };
-        let row = |row: usize| (0..self.columns).map(|c| glyph(row * self.columns + c)).collect::<String>();
-        Some((0..self.rows).map(row).collect::<Vec<_>>().join("/"))
+        Some(self.squares.write(|cell| state.owner(cell)))
     }
     fn read_position(&self, text: &str) -> Result<Position, PositionError> {
-        let unreadable = |what: String| PositionError::Unreadable { what, example: "x.o/.x./...".into() };
-        let rows: Vec<&str> = text.trim().split('/').collect();
-        if rows.len() != self.rows || rows.iter().any(|row| row.chars().count() != self.columns) {
-            return Err(unreadable(format!("the board has {} rows of {} cells", self.rows, self.columns)));
-        }
         let mut state = self.initial();
-        for (cell, glyph) in rows.iter().flat_map(|row| row.chars()).enumerate() {
-            match glyph {
-                'x' | 'X' => state.marks[0] |= 1 << cell,
-                'o' | 'O' => state.marks[1] |= 1 << cell,
-                '.' => {}
-                other => return Err(unreadable(format!("`{other}` is neither x, o nor ."))),
+        for (cell, owner) in self.squares.read(text).map_err(|what| self.refuse(what))?.into_iter().enumerate() {
+            if let Some(player) = owner {
+                state.marks[player] |= 1 << cell;
             }
         }
         let [x, o] = state.marks.map(u64::count_ones);
         if x != o && x != o + 1 {
-            return Err(unreadable(format!("{x} x and {o} o cannot come from alternate turns")));
+            return Err(self.refuse(format!("{x} x and {o} o cannot come from alternate turns")));
         }
+        state.plies = (x + o) as u8;
         let wins = |player: usize| (0..self.cells()).any(|cell| self.completes(state.marks[player], cell));
-        state.won = wins(1 - state.mover());
         if wins(state.mover()) {
-            return Err(unreadable("the player to move already has a line".into()));
+            return Err(self.refuse("the player to move already has a line"));
         }
+        state.won = wins(1 - state.mover());
         Ok(state)
     }
     fn scene(&self, state: &Position, _viewer: Option<Seat>) -> Scene {
-        let mut grid = Grid::over(&Board::lettered(self.rows, self.columns));
-        for (cell, token) in grid.tokens.iter_mut().enumerate() {
-            let mark = |player: u8, glyph, piece| Token { glyph, owner: Some(Seat::new(player)), piece };
-            if state.marks[0] >> cell & 1 == 1 {
-                *token = Some(mark(0, 'X', Piece::Cross));
-            } else if state.marks[1] >> cell & 1 == 1 {
-                *token = Some(mark(1, 'O', Piece::Nought));
-            }
-        }
-        Scene::of(Part::Grid(grid))
+        Scene::of(Part::Grid(self.squares.grid([Piece::Cross, Piece::Nought], |cell| state.owner(cell))))
     }
     fn board(&self) -> Option<Board> {
-        Some(Board::lettered(self.rows, self.columns))
+        Some(self.squares.board())
     }
     fn seat_name(&self, seat: Seat) -> String {
         ["X", "O"][seat.index()].into()
     }
 
     fn elements(&self, _state: &Position, cell: u8, out: &mut Vec<Element>) {
-        out.push(Element::new(ElementKind::Cell, self.cell_name(usize::from(cell))));
+        out.push(Element::new(ElementKind::Cell, self.squares.name(usize::from(cell))));
     }
     fn observables(&self) -> Vec<String> {
         ["marks", "threats-x", "threats-o"].map(String::from).to_vec()
@@ -259,7 +282,7 @@ impl Game for TicTacToe {
         usize::from(cell)
     }
     fn encoding(&self) -> Option<Encoding> {
-        Some(Encoding::Grid { channels: 2, rows: self.rows, columns: self.columns })
+        Some(Encoding::Grid { channels: 2, rows: self.squares.rows, columns: self.squares.columns })
     }
     fn encode(&self, state: &Position, me: Seat, out: &mut [f32]) {
         let (own, other) = out.split_at_mut(self.cells());
@@ -289,8 +312,9 @@ impl Game for TicTacToe {
         if !state.won {
             empty.clear();
             self.moves(state, empty);
+            let mut draws = rng.draws(empty.len());
             while !state.won && !empty.is_empty() {
-                let cell = empty.swap_remove(rng.below(empty.len()));
+                let cell = empty.swap_remove(draws.below(empty.len()));
                 self.play(state, cell);
             }
         }
@@ -318,6 +342,14 @@ mod tests {
         let game = TicTacToe::new(3, 3, 3);
         for text in ["xxx/.../...", "x.o/.x.", "xyz/.../...", "xxx/ooo/..."] {
             assert!(game.read_position(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_table_of_lines_agrees_with_the_lines() {
+        let lines = all_lines(3, 3, 3);
+        for marks in 0..512 {
+            assert_eq!(has_line_of_three(marks), lines.iter().any(|line| marks & line == *line), "{marks:o}");
         }
     }
 

@@ -1,0 +1,64 @@
+//! Random matches per CPU second of every built-in game, one thread, one game per line.
+//!
+//! `cargo bench -p ludometer-games` runs all, `cargo bench -p ludometer-games -- nim` one.
+
+use ludometer_game::{Game, GameVisitor, Rng};
+use std::time::Instant;
+
+struct Measure;
+
+impl GameVisitor for Measure {
+    type Out = f64;
+
+    fn visit<G: Game>(self, game: G) -> f64 {
+        const SECONDS: f64 = 1.0;
+        let (mut rng, mut buffer) = (Rng::stream(1, "bench", 0), Vec::new());
+        let (start, mut played) = (Clock::start(), 0u32);
+        loop {
+            for _ in 0..1000 {
+                std::hint::black_box(game.playout(&mut game.initial(), &mut buffer, &mut rng));
+            }
+            played += 1000;
+            let seconds = start.seconds();
+            if seconds > SECONDS {
+                return f64::from(played) / seconds;
+            }
+        }
+    }
+}
+
+/// CPU time of this thread where the system tells it (Linux), time on the wall elsewhere.
+struct Clock {
+    wall: Instant,
+    cpu: Option<f64>,
+}
+
+impl Clock {
+    fn start() -> Self {
+        Clock { wall: Instant::now(), cpu: cpu_seconds() }
+    }
+
+    fn seconds(&self) -> f64 {
+        match (self.cpu, cpu_seconds()) {
+            (Some(before), Some(now)) => now - before,
+            _ => self.wall.elapsed().as_secs_f64(),
+        }
+    }
+}
+
+fn cpu_seconds() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split(' ').next()?.parse::<f64>().ok().map(|nanoseconds| nanoseconds * 1e-9)
+}
+
+fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    for card in ludometer_games::cards() {
+        if wanted.is_empty() || wanted.contains(&card.name) {
+            match ludometer_games::open(&card.name, [], Measure) {
+                Ok(rate) => println!("{:16} {rate:>12.0} playouts per CPU second", card.name),
+                Err(refused) => eprintln!("{refused}"),
+            }
+        }
+    }
+}
