@@ -6,8 +6,9 @@ use ludometer_agents::{Agent, AgentError, AgentSpec, build};
 use ludometer_game::Game;
 use ludometer_record::{Ending, MatchRecord, Names};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::sync_channel;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
+use std::time::Duration;
 
 /// Hears how a run goes. All methods do nothing by default; whoever draws implements them.
 pub trait Observer {
@@ -23,8 +24,19 @@ pub trait Observer {
 pub struct Quiet;
 impl Observer for Quiet {}
 
+/// Takes finished matches.
+pub trait Sink {
+    /// Keeps a match, whose names are its own; `false` stops the run.
+    fn take(&mut self, record: MatchRecord, names: &Names) -> bool;
+    /// Called now and then while no match finishes: a good time to make sure of what was taken.
+    fn idle(&mut self) {}
+}
+
+/// How long no match may finish before the sink is told.
+const IDLE: Duration = Duration::from_secs(1);
+
 /// Plays the matches with these numbers. Each result goes to `sink` as it comes, in no particular
-/// order; `sink` returns `false` to stop the run, as does `cancel`.
+/// order; the sink can stop the run, as can `cancel`.
 ///
 /// # Errors
 /// When an agent cannot play the game; nothing is played then.
@@ -35,7 +47,7 @@ pub fn run<G: Game>(
     numbers: &[u64],
     threads: usize,
     cancel: &AtomicBool,
-    mut sink: impl FnMut(MatchRecord, Names) -> bool,
+    sink: &mut dyn Sink,
 ) -> Result<(), AgentError> {
     for spec in specs {
         build(&table.game, spec)?;
@@ -58,9 +70,15 @@ pub fn run<G: Game>(
             });
         }
         drop(send);
-        for (record, names) in results {
-            if !sink(record, names) {
-                stop.store(true, Ordering::Relaxed);
+        loop {
+            match results.recv_timeout(IDLE) {
+                Ok((record, names)) => {
+                    if !sink.take(record, &names) {
+                        stop.store(true, Ordering::Relaxed);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => sink.idle(),
+                Err(RecvTimeoutError::Disconnected) => break,
             }
         }
     });

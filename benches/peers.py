@@ -1,0 +1,70 @@
+"""Ludometer against OpenSpiel in one run, on one core, per CPU second.
+
+    python3 -m venv .venv && .venv/bin/pip install open_spiel
+    cargo build --release && .venv/bin/python benches/peers.py
+
+OpenSpiel's playouts run in C++: one `mcts_search` with one simulation and n rollouts. For games
+that begin with chance both sides start at the first decision.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from time import process_time
+
+import pyspiel
+
+BINARY = Path(__file__).resolve().parent.parent / "target" / "release" / "ludometer"
+GAMES = {
+    "connect-four": ("connect_four", 100_000, 45),
+    "tic-tac-toe": ("tic_tac_toe", 500_000, 8),
+    "breakthrough": ("breakthrough", 20_000, 30),
+    "kuhn-poker": ("kuhn_poker", 1_000_000, 2),
+}
+
+
+def first_decision(name):
+    game = pyspiel.load_game(name)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    return game, state
+
+
+def search_rate(name, simulations, rollouts, repeats):
+    game, state = first_decision(name)
+    best = 0.0
+    for seed in range(repeats):
+        evaluator = pyspiel.RandomRolloutEvaluator(rollouts, seed + 1)
+        bot = pyspiel.MCTSBot(game, evaluator, 1.4, simulations, 10_000, False, seed + 1, False)
+        began = process_time()
+        bot.mcts_search(state)
+        best = max(best, simulations * rollouts / (process_time() - began))
+    return best
+
+
+def ours(name):
+    answer = subprocess.run([BINARY, "bench", name, "--json"], check=True, capture_output=True)
+    return json.loads(answer.stdout)
+
+
+def row(what, mine, theirs, goal):
+    print(f"| {what} | {mine:,.0f} | {theirs:,.0f} | {mine / theirs:.1f}x | {goal} |", flush=True)
+
+
+def main():
+    print("| per CPU second | ludometer | OpenSpiel | ratio | to reach |\n|---|---|---|---|---|")
+    for name, (peer, rollouts, goal) in GAMES.items():
+        mine = ours(name)
+        row(f"{name} playouts", mine["playouts_per_s"], search_rate(peer, 1, rollouts, 3), f">= {goal}x")
+        if name == "connect-four":
+            row("mcts, 10 k per move", mine["mcts_sims_per_s"], search_rate(peer, 10_000, 1, 3), ">= 17x")
+            million = search_rate(peer, 1_000_000, 1, 1)
+            row("mcts, one search of 1 M", mine["mcts_million_sims_per_s"], million, ">= 1.3 M/s")
+            megabytes = mine["tree_bytes"] / 1e6
+            print(f"tree after 1 M simulations: {megabytes:.1f} MB (to reach: <= 64 MB)", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
