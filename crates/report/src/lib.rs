@@ -1,6 +1,7 @@
 //! Measured tables to terminal text, HTML and CSV; the chart kit; pictures of positions.
 
 mod board;
+pub mod chart;
 mod format;
 mod palette;
 mod scene;
