@@ -18,6 +18,8 @@ pub use lines::{Lines, lines};
 pub use table::{DataTable, data_table};
 
 pub(crate) use bars::MOST as MOST_BARS;
+pub(crate) use histogram::range;
+pub(crate) use table::entry_text;
 
 use crate::format::Px;
 use maud::{Markup, html};

@@ -9,4 +9,5 @@ mod text;
 
 pub use describe::scene_words;
 pub use svg::scene_svg;
+pub(crate) use svg::wrap;
 pub use text::scene_text;

@@ -80,10 +80,10 @@ fn draw_label(label: &str, room: f64) -> (Markup, f64) {
     (picture, height)
 }
 
-/// Breaks a text at spaces into lines of at most `most` characters.
+/// Breaks a text at plain spaces (never at the hard ones inside numbers) into lines of at most `most` characters.
 pub(crate) fn wrap(text: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    for word in text.split([' ', '\n', '\t']).filter(|word| !word.is_empty()) {
         match lines.last_mut() {
             Some(line) if line.chars().count() + 1 + word.chars().count() <= most => {
                 line.push(' ');
@@ -218,6 +218,7 @@ mod tests {
     #[test]
     fn long_labels_wrap() {
         assert_eq!(wrap("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrap("54\u{a0}% of it", 4), ["54\u{a0}%", "of", "it"]);
         assert!(wrap("", 5).is_empty());
     }
 }
