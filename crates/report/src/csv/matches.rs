@@ -1,0 +1,111 @@
+//! One row per match.
+
+use super::field::Line;
+use ludometer_record::{Header, MatchRecord, NameId, Names};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+/// One row per match, as one text.
+#[must_use]
+pub fn matches_csv(header: &Header, names: &Names, records: &[MatchRecord]) -> String {
+    let mut out = Vec::new();
+    write_matches_csv(&mut out, header, names, records).expect("memory takes every write");
+    String::from_utf8(out).expect("every field is text")
+}
+
+/// Writes one row per match. The records are walked twice: the first time for the names of their
+/// counts, each of which becomes a column.
+///
+/// # Errors
+/// When the writer fails.
+pub fn write_matches_csv<'a>(
+    out: &mut impl Write,
+    header: &Header,
+    names: &Names,
+    records: impl IntoIterator<Item = &'a MatchRecord> + Clone,
+) -> io::Result<()> {
+    let counts = count_names(names, records.clone());
+    let scored = records.clone().into_iter().any(|record| !record.scores.is_empty());
+    titles(header, &counts, scored).end(out)?;
+    for record in records {
+        row(header, names, record, &counts, scored).end(out)?;
+    }
+    Ok(())
+}
+
+/// All counts, sorted by name.
+fn count_names<'a>(
+    names: &Names,
+    records: impl IntoIterator<Item = &'a MatchRecord>,
+) -> BTreeMap<String, NameId> {
+    let ids = records.into_iter().flat_map(|record| record.counts.iter().map(|(id, _)| *id));
+    ids.map(|id| (names.text(id).to_owned(), id)).collect()
+}
+
+fn titles(header: &Header, counts: &BTreeMap<String, NameId>, scored: bool) -> Line {
+    let mut line = Line::default();
+    for title in
+        ["match", "group", "block", "rotation", "seed", "length", "plies", "ending", "because", "winner"]
+    {
+        line.text(title);
+    }
+    let kinds: &[&str] = if scored {
+        &["agent", "side", "points", "place", "score"]
+    } else {
+        &["agent", "side", "points", "place"]
+    };
+    for kind in kinds {
+        for seat in &header.game.seats {
+            line.text(&format!("{kind} {seat}"));
+        }
+    }
+    for count in counts.keys() {
+        line.text(count);
+    }
+    line.text("notes").text("evidence");
+    line
+}
+
+fn row(
+    header: &Header,
+    names: &Names,
+    record: &MatchRecord,
+    counts: &BTreeMap<String, NameId>,
+    scored: bool,
+) -> Line {
+    let seats = &header.game.seats;
+    let winners: Vec<&str> = record
+        .winners(header.game.cooperative)
+        .into_iter()
+        .filter_map(|seat| seats.get(seat).map(String::as_str))
+        .collect();
+    let group = header.groups.get(record.group as usize).map_or("?", |group| group.name.as_str());
+    let mut line = Line::default();
+    line.number(record.number).text(group).number(record.block).number(record.rotation).number(record.seed);
+    line.number(record.decisions()).number(record.plies.len());
+    line.text(record.ending.word()).text(names.text(record.because)).text(&winners.join(" + "));
+    for seat in 0..seats.len() {
+        let agent = record.agents.get(seat).and_then(|&agent| header.agents.get(usize::from(agent)));
+        line.text(agent.map_or("", |agent| agent.spec.as_str()));
+    }
+    for seat in 0..seats.len() {
+        line.text(record.sides.get(seat).map_or("", |&side| names.text(side)));
+    }
+    for seat in 0..seats.len() {
+        line.maybe(record.points.get(seat));
+    }
+    for seat in 0..seats.len() {
+        line.maybe(record.places.get(seat));
+    }
+    for seat in (0..seats.len()).filter(|_| scored) {
+        line.maybe(record.scores.get(seat));
+    }
+    for id in counts.values() {
+        line.maybe(record.counts.iter().find(|(count, _)| count == id).map(|(_, number)| number));
+    }
+    line.text(&record.notes.join("; "));
+    line.text(
+        &record.evidence.as_ref().map(|seen| format!("ply {}: {}", seen.ply, seen.what)).unwrap_or_default(),
+    );
+    line
+}

@@ -1,0 +1,13 @@
+//! Drawing a [`Scene`](ludometer_game::Scene): as SVG for reports and browsers, as text for
+//! terminals, and in words for those who see neither.
+
+mod describe;
+mod hands;
+mod pieces;
+mod svg;
+mod text;
+
+pub use describe::scene_words;
+pub use svg::scene_svg;
+pub(crate) use svg::wrap;
+pub use text::scene_text;

@@ -1,0 +1,80 @@
+//! Does playing better win? In every duel the stronger agent's score is compared with the equal
+//! share. Fine if some duel's whole interval lies above it; a problem if the best duel's interval
+//! stays within 5 points of it; unsure in between.
+
+use super::{Status, Verdict, read};
+use crate::format;
+use crate::ladder::{Ladder, Rung};
+use ludometer_metrics::{Estimate, Shape, Unit};
+
+const TOLERANCE: f64 = 0.05;
+
+struct Duel<'a> {
+    /// The score of equals.
+    equal: f64,
+    stronger: &'a str,
+    weaker: &'a str,
+    score: Estimate,
+}
+
+pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
+    let duels: Vec<Duel<'_>> = ladder.duels.iter().filter_map(duel).collect();
+    let best = duels.iter().max_by(|a, b| a.score.low.total_cmp(&b.score.low))?;
+    let measured = format!(
+        "{} scores {} against {}",
+        best.stronger,
+        format::estimate(&best.score, Unit::Share),
+        best.weaker
+    );
+    let (status, answer) = if best.score.low > best.equal + TOLERANCE {
+        (Status::Fine, format!("Yes: {measured}."))
+    } else if best.score.low > best.equal {
+        (Status::Fine, format!("Yes, a little: {measured}."))
+    } else if best.score.high < best.equal + TOLERANCE {
+        (Status::Problem, format!("Hardly: {measured}."))
+    } else {
+        (Status::Unsure, format!("Not settled: {measured}."))
+    };
+    let mut detail = String::from("The stronger agent thinks longer; both take every seat equally often.");
+    for other in duels.iter().filter(|duel| !std::ptr::eq(*duel, best)) {
+        let score = format::estimate(&other.score, Unit::Share);
+        detail.push_str(&format!(" {} scores {score} against {}.", other.stronger, other.weaker));
+    }
+    if status == Status::Unsure {
+        let half = (best.score.high - best.score.low) / 2.0;
+        let needed = read::needed(best.score.n, half, (best.score.value - best.equal).abs().max(0.01));
+        detail.push_str(&format!(" {}", read::settle(needed, best.score.n)));
+    }
+    let n = duels.iter().map(|duel| duel.score.n).sum();
+    Some(Verdict {
+        id: "choices".into(),
+        question: "Does playing better win?".into(),
+        answer,
+        status,
+        detail,
+        n,
+    })
+}
+
+/// The score of the stronger of two agents; draws count half.
+fn duel<'a>(rung: &Rung<'a>) -> Option<Duel<'a>> {
+    let agents = rung.agents();
+    let &[weaker, stronger] = agents.as_slice() else { return None };
+    let measure = rung.measure("agent-wins")?;
+    let Shape::Rows { reference, .. } = measure.shape else { return None };
+    let rows = read::rows(measure);
+    let of = |agent: &str| rows.iter().find(|(label, _)| *label == agent).map(|(_, wins)| *wins);
+    let (won, lost) = (of(stronger)?, of(weaker)?);
+    if won.n == 0 {
+        return None;
+    }
+    let drawn = (1.0 - won.value - lost.value).max(0.0);
+    let shift = drawn / 2.0;
+    let score = Estimate {
+        value: won.value + shift,
+        low: won.low + shift,
+        high: (won.high + shift).min(1.0),
+        n: won.n,
+    };
+    Some(Duel { equal: reference.unwrap_or(0.5), stronger, weaker, score })
+}

@@ -1,0 +1,54 @@
+//! Are there real decisions? Fine if at most a quarter of the turns are forced, a problem if more
+//! than half are.
+
+use super::{Status, Verdict, read};
+use crate::format;
+use crate::ladder::Ladder;
+use ludometer_metrics::Unit;
+
+const FEW: f64 = 0.25;
+const MANY: f64 = 0.5;
+
+pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
+    let (rung, measure) = ladder.best_with("branching")?;
+    let choices =
+        read::labelled(measure, &["mean", "branching", "average", "moves"]).filter(|found| found.n > 0)?;
+    let forced = read::labelled(measure, &["forced", "only one"]);
+    let decisions = read::labelled(measure, &["decisions"]);
+    let offered = format!("{} moves to choose from on average", format::estimate(&choices, Unit::Count));
+    let (status, answer) = match forced {
+        Some(forced) => {
+            let status = match forced {
+                forced if forced.high <= FEW => Status::Fine,
+                forced if forced.low > MANY => Status::Problem,
+                _ => Status::Unsure,
+            };
+            let share = format::estimate(&forced, Unit::Share);
+            let word = ["Yes", "Few", "Some"][match status {
+                Status::Fine => 0,
+                Status::Problem => 1,
+                Status::Unsure => 2,
+            }];
+            (status, format!("{word}: {offered}; {share} of turns are forced."))
+        }
+        None if choices.low >= 2.0 => (Status::Fine, format!("Yes: {offered}.")),
+        None if choices.high < 1.5 => (Status::Problem, format!("Few: {offered}.")),
+        None => (Status::Unsure, format!("Some: {offered}.")),
+    };
+    let mut detail = format!("With {} in every seat.", rung.name());
+    if let Some(decisions) = decisions {
+        detail.push_str(&format!(" A match holds {} decisions.", format::estimate(&decisions, Unit::Count)));
+    }
+    if status == Status::Unsure {
+        detail.push_str(" Up to a quarter of forced turns is fine, more than half is a problem; in between, watch people play.");
+    }
+    let n = rung.found.matches;
+    Some(Verdict {
+        id: "decisions".into(),
+        question: "Are there real decisions?".into(),
+        answer,
+        status,
+        detail,
+        n,
+    })
+}
