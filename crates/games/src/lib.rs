@@ -27,6 +27,9 @@ macro_rules! registry {
 }
 
 registry! {
+    card_points,
+    kuhn_poker,
+    pig,
     tic_tac_toe,
 }
 

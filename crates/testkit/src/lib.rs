@@ -2,6 +2,7 @@
 //!
 //! - [`conformance`] plays random matches and reports every broken law with evidence.
 //! - [`any_equality`] plays the same match typed and erased and reports what differs.
+//! - [`playouts_agree`] compares a game's own playout with the plain loop.
 //! - [`perft`] and [`divide`] count the leaves of the game tree.
 //! - [`playthrough`] writes one seeded match as text; [`signature`] reduces many to one number.
 //! - [`toys`] holds one small game for each power of the contract that no shipped game uses.
@@ -12,6 +13,7 @@ mod glance;
 mod laws;
 mod memory;
 mod perft;
+mod playouts;
 mod playthrough;
 mod report;
 mod signature;
@@ -20,6 +22,7 @@ pub mod toys;
 pub use conformance::conformance;
 pub use equality::any_equality;
 pub use perft::{divide, perft};
+pub use playouts::playouts_agree;
 pub use playthrough::playthrough;
 pub use report::{Finding, Law, Report};
 pub use signature::signature;

@@ -49,6 +49,7 @@ laws! {
     Unbroken: "the rules do not break in play",
     NoPanic: "the rules do not panic in play",
     Ends: "matches end within the declared limit",
+    Playout: "a playout ends like a match of uniformly random moves",
     Erasure: "the erased game behaves as the typed one",
 }
 

@@ -4,7 +4,7 @@ use ludometer_game::{
     Board, ChanceKind, Element, ElementKind, Encoding, Fault, Game, Part, Payoff, PositionError, Rng, Scene,
     Seat, Seats, Seen, Sum, Traits, Turn,
 };
-use ludometer_testkit::{Law, conformance};
+use ludometer_testkit::{Law, conformance, playouts_agree};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex};
 
@@ -42,6 +42,7 @@ enum Flaw {
     FaultWithoutBreak,
     KeyByAddress,
     Endless,
+    HastyPlayout,
 }
 
 /// Two players hold a hidden coin each, then take one to three of nine stones; the last one wins.
@@ -257,6 +258,21 @@ impl Game for Mutant {
             _ => out[1] = state.left().into(),
         }
     }
+    fn playout(&self, state: &mut State, buffer: &mut Vec<u8>, rng: &mut Rng) -> Payoff {
+        while self.turn(state) != Turn::Over {
+            let chosen = match self.turn(state) {
+                Turn::Chance => self.draw(state, rng),
+                _ if self.0 == Flaw::HastyPlayout => state.left().min(3),
+                _ => {
+                    buffer.clear();
+                    self.moves(state, buffer);
+                    buffer[rng.below(buffer.len())]
+                }
+            };
+            self.play(state, chosen);
+        }
+        self.payoff(state)
+    }
 }
 
 #[test]
@@ -297,6 +313,13 @@ fn each_flaw_is_found_as_what_it_is() {
         let report = conformance(&Mutant(flaw), 30, 1);
         assert!(report.finding(law).is_some(), "{flaw:?} should break {law:?}: {report}");
     }
+}
+
+#[test]
+fn playouts_of_another_distribution_are_found() {
+    let report = playouts_agree(&Mutant(Flaw::HastyPlayout), 1, 1000);
+    assert_eq!(report.broken(), vec![Law::Playout], "{report}");
+    assert!(playouts_agree(&Mutant(Flaw::Nothing), 1, 1000).holds());
 }
 
 #[test]
