@@ -31,6 +31,9 @@ mod squares;
 
 registry! {
     connect_four,
+    card_points,
+    kuhn_poker,
+    pig,
     tic_tac_toe,
 }
 

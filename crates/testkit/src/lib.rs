@@ -1,1 +1,37 @@
-//! To be filled.
+//! The laws every game obeys, and games made to test everything else.
+//!
+//! - [`conformance`] plays random matches and reports every broken law with evidence.
+//! - [`any_equality`] plays the same match typed and erased and reports what differs.
+//! - [`playouts_agree`] compares a game's own playout with the plain loop.
+//! - [`perft`] and [`divide`] count the leaves of the game tree.
+//! - [`playthrough`] writes one seeded match as text; [`signature`] reduces many to one number.
+//! - [`toys`] holds one small game for each power of the contract that no shipped game uses.
+
+mod conformance;
+mod equality;
+mod glance;
+mod laws;
+mod memory;
+mod perft;
+mod playouts;
+mod playthrough;
+mod report;
+mod signature;
+pub mod toys;
+
+pub use conformance::conformance;
+pub use equality::any_equality;
+pub use perft::{divide, perft};
+pub use playouts::playouts_agree;
+pub use playthrough::playthrough;
+pub use report::{Finding, Law, Report};
+pub use signature::signature;
+
+use ludometer_game::Game;
+
+/// The text of a move, on its own.
+fn text_of<G: Game>(game: &G, state: &G::State, chosen: G::Move) -> String {
+    let mut text = String::new();
+    game.text(state, chosen, &mut text);
+    text
+}

@@ -1,0 +1,169 @@
+//! Conformance: random play under the eyes of every law.
+
+use crate::laws;
+use crate::memory::{Memory, extend_histories, hash_of};
+use crate::report::{Breaches, Evidence, Law, Report};
+use crate::text_of;
+use ludometer_game::{Game, Rng, Seat, Turn};
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// States of a match that are all examined; of those after them only every [`STRIDE`]-th is.
+const THOROUGH: u32 = 400;
+const STRIDE: u32 = 16;
+/// Old states that are hashed again after every move; all that are kept are at the end.
+const RECENT: usize = 32;
+const KEPT: usize = 4096;
+
+/// Plays random matches and reports every broken law with the first evidence of it.
+pub fn conformance<G: Game>(game: &G, matches: u64, seed: u64) -> Report {
+    let mut report = Report::default();
+    let mut breaches = Breaches::default();
+    laws::declared(game, &mut breaches);
+    let nowhere = || Evidence { seed, match_index: 0, moves: vec![], state: "before the first move".into() };
+    report.add(breaches, nowhere);
+    let mut memory = Memory::new();
+    for index in 0..matches {
+        let mut walk = Walk::new(game, seed, index, &mut memory, &mut report);
+        if let Err(cause) = catch_unwind(AssertUnwindSafe(|| walk.run())) {
+            walk.note(Law::NoPanic, panic_text(cause.as_ref()));
+        }
+        report.matches += 1;
+    }
+    if memory.samples > 0 && !memory.differed {
+        let mut breaches = Breaches::default();
+        breaches.add(Law::HiddenTrait, "something is hidden, but every sample was the true state");
+        report.add(breaches, nowhere);
+    }
+    report
+}
+
+/// What a panic said.
+fn panic_text(cause: &(dyn Any + Send)) -> String {
+    let text = cause.downcast_ref::<&str>().map(ToString::to_string);
+    text.or_else(|| cause.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic without words".into())
+}
+
+/// One random match.
+struct Walk<'a, G: Game> {
+    game: &'a G,
+    seed: u64,
+    index: u64,
+    state: G::State,
+    moves: Vec<String>,
+    past: Vec<(G::State, u64)>,
+    histories: Vec<u64>,
+    memory: &'a mut Memory<G>,
+    report: &'a mut Report,
+    /// Play and checks draw from their own streams, so that a check never changes the match.
+    play: Rng,
+    check: Rng,
+}
+
+impl<'a, G: Game> Walk<'a, G> {
+    fn new(game: &'a G, seed: u64, index: u64, memory: &'a mut Memory<G>, report: &'a mut Report) -> Self {
+        Walk {
+            game,
+            seed,
+            index,
+            state: game.initial(),
+            moves: Vec::new(),
+            past: Vec::new(),
+            histories: vec![0; game.seats()],
+            memory,
+            report,
+            play: Rng::stream(seed, "conformance play", index),
+            check: Rng::stream(seed, "conformance check", index),
+        }
+    }
+
+    fn run(&mut self) {
+        for ply in 0..=self.game.limit() {
+            if ply < THOROUGH || ply % STRIDE == 0 {
+                self.examine();
+            }
+            let Some(chosen) = self.choose() else { break };
+            if ply == self.game.limit() {
+                self.report.endless += 1;
+                self.note(Law::Ends, format!("no end after {ply} moves"));
+                break;
+            }
+            self.step(chosen);
+        }
+        self.old_states(0);
+    }
+
+    fn note(&mut self, law: Law, what: String) {
+        let mut breaches = Breaches::default();
+        breaches.add(law, what);
+        self.file(breaches);
+    }
+
+    fn file(&mut self, breaches: Breaches) {
+        let evidence = || Evidence {
+            seed: self.seed,
+            match_index: self.index,
+            moves: self.moves.clone(),
+            state: format!("{:?}", self.state),
+        };
+        self.report.add(breaches, evidence);
+    }
+
+    /// Holds every law against the present state.
+    fn examine(&mut self) {
+        let (game, state, mut breaches) = (self.game, &self.state, Breaches::default());
+        let out = &mut breaches;
+        self.memory.identity(game, state, out);
+        self.memory.info(game, state, &self.histories, out);
+        laws::payoff(game, state, out);
+        laws::described(game, state, out);
+        laws::position(game, state, out);
+        let options = match game.turn(state) {
+            Turn::Seat(_) => laws::legal_moves(game, state, out),
+            Turn::Chance => laws::chance_turn(game, state, &mut self.check, out),
+            _ => Vec::new(),
+        };
+        laws::options(game, state, &options, out);
+        laws::siblings(game, state, &options, out);
+        for seat in Seat::all(game.seats()) {
+            let differs = laws::indistinguishable(game, state, seat, &mut self.check, out);
+            self.memory.differed |= differs;
+            self.memory.samples += u64::from(game.traits().hidden);
+        }
+        self.file(breaches);
+    }
+
+    fn choose(&mut self) -> Option<G::Move> {
+        match self.game.turn(&self.state) {
+            Turn::Seat(_) => {
+                let mut legal = Vec::new();
+                self.game.moves(&self.state, &mut legal);
+                (!legal.is_empty()).then(|| legal[self.play.below(legal.len())])
+            }
+            Turn::Chance => Some(self.game.draw(&self.state, &mut self.play)),
+            _ => None,
+        }
+    }
+
+    fn step(&mut self, chosen: G::Move) {
+        let before = self.state.clone();
+        let text = text_of(self.game, &before, chosen);
+        if self.past.len() < KEPT {
+            self.past.push((before.clone(), hash_of(&before)));
+        }
+        self.game.play(&mut self.state, chosen);
+        self.old_states(self.past.len().saturating_sub(RECENT));
+        extend_histories(self.game, &before, chosen, &self.state, &mut self.histories);
+        self.moves.push(text);
+        self.report.plies += 1;
+    }
+
+    /// A state that changes after it was kept shares memory with one that was played on.
+    fn old_states(&mut self, from: usize) {
+        let changed = (from..self.past.len()).find(|&ply| hash_of(&self.past[ply].0) != self.past[ply].1);
+        if let Some(ply) = changed {
+            self.note(Law::OldStates, format!("the state kept before move {} has changed", ply + 1));
+            self.past.clear();
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! The laws, grouped by what they are about. Each function looks at one state and notes breaches.
+
+mod chance;
+mod choices;
+mod declared;
+mod description;
+mod payoff;
+mod secrecy;
+
+pub(crate) use chance::chance_turn;
+pub(crate) use choices::{legal_moves, options};
+pub(crate) use declared::declared;
+pub(crate) use description::{described, position};
+pub(crate) use payoff::payoff;
+pub(crate) use secrecy::{indistinguishable, siblings};

@@ -1,0 +1,54 @@
+//! What a state is worth.
+
+use crate::report::{Breaches, Law};
+use ludometer_game::{Game, Payoff, Seat, Sum, Turn};
+
+/// Points and places. On unfinished states too: endless matches and cut-off searches are valued by
+/// them.
+pub(crate) fn payoff<G: Game>(game: &G, state: &G::State, out: &mut Breaches) {
+    let payoff = game.payoff(state);
+    let seats = game.seats();
+    if payoff.points.len() != seats || payoff.place.len() != seats {
+        out.add(Law::Points, format!("{payoff:?} for {seats} seats"));
+        return;
+    }
+    let (low, high) = game.bounds();
+    let inside = payoff.points.iter().all(|points| (low..=high).contains(points));
+    out.demand(Law::Points, inside, || format!("{:?} outside {low} to {high}", payoff.points));
+    relation(game.traits().sum, &payoff, out);
+    places(game, &payoff, out);
+    if game.turn(state) == Turn::Over {
+        out.demand(Law::Places, !game.ending(state).is_empty(), || "no reason for the end".into());
+    }
+}
+
+fn relation(sum: Sum, payoff: &Payoff, out: &mut Breaches) {
+    let points = payoff.points.as_slice();
+    let holds = match sum {
+        Sum::Zero => {
+            let size: f32 = points.iter().map(|p| p.abs()).sum();
+            points.iter().sum::<f32>().abs() <= 1e-5 * size.max(1.0)
+        }
+        Sum::Shared => points.iter().all(|&p| p == points[0]),
+        Sum::General => true,
+    };
+    out.demand(Law::SumTrait, holds, || format!("points {points:?} although the sum is {sum:?}"));
+}
+
+fn places<G: Game>(game: &G, payoff: &Payoff, out: &mut Breaches) {
+    let places = payoff.place.as_slice();
+    let lost_together = game.traits().sum == Sum::Shared && places.iter().all(|&place| place == 2);
+    let ranked = places.contains(&1) && places.iter().all(|&p| (1..=places.len().max(2)).contains(&p.into()));
+    out.demand(Law::Places, ranked || lost_together, || format!("places {places:?}"));
+    for one in Seat::all(places.len()) {
+        for other in Seat::all(places.len()) {
+            let (better, place, mate) = (payoff.points[one], payoff.place[one], payoff.place[other]);
+            out.demand(Law::Places, better <= payoff.points[other] || place <= mate, || {
+                format!("{one} has more points than {other} but a worse place: {payoff:?}")
+            });
+            out.demand(Law::Places, game.team(one) != game.team(other) || place == mate, || {
+                format!("{one} and {other} are a team but have places {places:?}")
+            });
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Breaks: rules that fail after a few moves.
+//!
+//! Power: a broken state with a fault, as a script error or a crashed child process makes one.
+//! Deliberately bad: conformance reports it.
+
+use ludometer_game::{Fault, Game, Payoff, Seat, Turn};
+
+/// The rules, which fail after this many moves.
+pub struct Breaks {
+    after: u32,
+}
+
+impl Breaks {
+    /// Fails after this many moves.
+    #[must_use]
+    pub fn new(after: u32) -> Self {
+        Breaks { after }
+    }
+}
+
+impl Game for Breaks {
+    /// Moves made.
+    type State = u32;
+    type Move = u8;
+
+    fn seats(&self) -> usize {
+        2
+    }
+    fn limit(&self) -> u32 {
+        self.after + 1
+    }
+    fn initial(&self) -> u32 {
+        0
+    }
+    fn turn(&self, state: &u32) -> Turn {
+        if *state >= self.after { Turn::Broken } else { Turn::Seat(Seat::new((state % 2) as u8)) }
+    }
+    fn moves(&self, _state: &u32, out: &mut Vec<u8>) {
+        out.extend([1, 2]);
+    }
+    fn play(&self, state: &mut u32, _chosen: u8) {
+        *state += 1;
+    }
+    fn payoff(&self, _state: &u32) -> Payoff {
+        Payoff::draw(2)
+    }
+    fn fault(&self, state: &u32) -> Option<Fault> {
+        (*state >= self.after).then(|| Fault {
+            what: "the rules failed".into(),
+            place: "breaks.rs:1".into(),
+            value: state.to_string(),
+        })
+    }
+}
