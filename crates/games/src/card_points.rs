@@ -25,7 +25,7 @@
 //!
 //! # Source
 //! A. B. Pereira, "Wisebots", PUC-Rio 2012, where bots learn it by Q-learning. The first player
-//! never loses: with an even number of cards, he can take all cards in odd places or all in even
+//! never loses: with an even number of cards, they can take all cards in odd places or all in even
 //! places. [`CardPoints::best_difference`] solves it exactly by dynamic programming.
 //!
 //! # Version history

@@ -1,11 +1,11 @@
 //! Pig: roll on or hold what you have.
 //!
 //! # Rules
-//! Two to six players in turn. Who is on turn rolls as often as he likes and adds what he throws to
-//! his turn total; when he holds, the turn total is added to his score. A 1 ends the turn and its
-//! total is lost. With two dice (Two-Dice Pig) any 1 does so, and a double 1 also loses the whole
-//! score. Every turn begins with a roll. Who reaches the target, turn total included, wins at once:
-//! rolling on could only lose it.
+//! Two to six players in turn. The player on turn rolls as often as they like and adds each throw to
+//! their turn total; when they hold, the turn total is added to their score. A 1 ends the turn and
+//! its total is lost. With two dice (Two-Dice Pig) any 1 does so, and a double 1 also loses the whole
+//! score. Every turn begins with a roll. Whoever reaches the target, turn total included, wins at
+//! once: rolling on could only lose it.
 //!
 //! # Moves
 //! `roll` or `hold`; the dice are a chance turn.
@@ -78,7 +78,7 @@ pub struct State {
 }
 
 impl State {
-    /// The score the player on turn has when he holds.
+    /// The score the player on turn has after holding.
     fn banked(&self) -> u16 {
         self.scores[usize::from(self.mover)] + self.total
     }
@@ -128,7 +128,7 @@ impl Pig {
         if self.dice == 1 { (safe, mean) } else { (safe * safe, 2.0 * mean) }
     }
 
-    /// What the player on turn may expect to have banked if he holds after what he has begun.
+    /// What the player on turn may expect to have banked if they hold after what they have begun.
     fn prospect(&self, state: &State) -> f32 {
         if !state.rolling {
             return state.banked().into();

@@ -13,7 +13,8 @@ pub fn any_equality<G: Game>(game: &G, erased: &AnyGame, seed: u64, matches: u64
         let mut rng = Rng::stream(seed, "equality", index);
         let (mut state, mut twin) = (game.initial(), erased.initial());
         let mut moves = Vec::new();
-        for _ in 0..game.limit() {
+        // One round more than there are moves, so that the last state is compared too.
+        for _ in 0..=game.limit() {
             let difference = compare(game, &state, erased, &twin, &rng);
             if let Some(what) = difference {
                 let mut breaches = Breaches::default();

@@ -1,7 +1,9 @@
 //! Every toy obeys the laws, except those that break them on purpose; what is known of a toy holds.
 
 use ludometer_game::{AnyGame, Game, GameVisitor, Rng, Seat, Turn, View};
-use ludometer_testkit::toys::{self, Bids, Breaks, Coin, Divisors, Endless, Hands, Panics, Spy, Tower, Tree};
+use ludometer_testkit::toys::{
+    self, Bids, Breaks, Coin, Divisors, Endless, Hands, Panics, Spy, Tower, Tree, Tricks,
+};
 use ludometer_testkit::{Law, any_equality, conformance, divide, perft, playthrough, signature};
 
 struct Erase;
@@ -152,4 +154,12 @@ fn a_reader_learns_what_a_toy_says() {
     }
     assert!((Tower::win_rate() - 58871.0 / 65536.0).abs() < 1e-12);
     assert_ne!(signature(&Divisors::new(60), 1, 5), signature(&Divisors::new(62), 1, 5));
+}
+
+proptest::proptest! {
+    #[test]
+    fn hidden_hands_obey_the_laws_whatever_the_deal(seed: u64) {
+        let report = conformance(&Tricks::new(4), 1, seed);
+        proptest::prop_assert!(report.holds(), "{}", report);
+    }
 }
