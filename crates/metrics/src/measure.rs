@@ -1,20 +1,8 @@
 //! What a metric finds: numbers with their sample size and interval, in one of a few shapes that
 //! the report, the terminal and the JSON all know how to show.
 
+use ludometer_stats::Estimate;
 use serde::{Deserialize, Serialize};
-
-/// A number with its 95 % interval.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Estimate {
-    /// The best guess.
-    pub value: f64,
-    /// Lower end of the interval.
-    pub low: f64,
-    /// Upper end of the interval.
-    pub high: f64,
-    /// How many observations it rests on.
-    pub n: u64,
-}
 
 /// How a number is to be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -37,6 +25,12 @@ pub struct Row {
     pub label: String,
     /// How much.
     pub estimate: Estimate,
+}
+
+impl Row {
+    pub(crate) fn new(label: impl Into<String>, estimate: Estimate) -> Self {
+        Row { label: label.into(), estimate }
+    }
 }
 
 /// A bar of a histogram: `low <= x < high`.
@@ -80,6 +74,23 @@ pub enum Entry {
     Text(String),
     /// A number with its interval.
     Estimate(Estimate),
+}
+
+impl Entry {
+    pub(crate) fn count(number: u64) -> Self {
+        Entry::Number(number as f64)
+    }
+
+    /// What stands where there is nothing to say.
+    pub(crate) fn nothing() -> Self {
+        Entry::Text("–".into())
+    }
+}
+
+impl From<Option<Estimate>> for Entry {
+    fn from(estimate: Option<Estimate>) -> Self {
+        estimate.map_or_else(Entry::nothing, Entry::Estimate)
+    }
 }
 
 /// The shape of what was found.
@@ -136,6 +147,27 @@ pub struct Measure {
 }
 
 impl Measure {
+    /// A measure of labelled numbers.
+    pub(crate) fn rows(id: &str, title: &str, unit: Unit, rows: Vec<Row>, reference: Option<f64>) -> Self {
+        Measure { id: id.into(), title: title.into(), unit, shape: Shape::Rows { rows, reference } }
+    }
+
+    /// A measure of lines along an axis.
+    pub(crate) fn lines(id: &str, title: &str, unit: Unit, axis: &str, lines: Vec<Line>) -> Self {
+        Measure { id: id.into(), title: title.into(), unit, shape: Shape::Lines { axis: axis.into(), lines } }
+    }
+
+    /// A table; `unit` is that of the numbers with an interval, plain numbers are counts.
+    pub(crate) fn table(
+        id: &str,
+        title: &str,
+        unit: Unit,
+        columns: Vec<String>,
+        rows: Vec<Vec<Entry>>,
+    ) -> Self {
+        Measure { id: id.into(), title: title.into(), unit, shape: Shape::Table { columns, rows } }
+    }
+
     /// The number with this label, in a measure of rows.
     #[must_use]
     pub fn row(&self, label: &str) -> Option<&Estimate> {

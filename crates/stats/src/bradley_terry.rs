@@ -5,7 +5,7 @@
 //! finite for those who won or lost everything, and ties together groups that never met. Intervals
 //! come from the inverse of the Hessian, carried through the shift to mean 0. They take matches as
 //! independent and draws as if half were won and half lost, both of which make them wide rather than
-//! narrow when pairs swap seats; for intervals by block see [`crate::bootstrap`].
+//! narrow when pairs swap seats; for intervals by block see [`crate::bootstrap()`].
 
 use crate::{Estimate, Z95};
 

@@ -7,10 +7,10 @@
 //! |---|---|
 //! | how often? | [`wilson`], [`jeffreys`] |
 //! | how often, when matches of a block are alike? | [`Clusters::share`], [`Clusters::block_mean`] |
-//! | how much on average? | [`mean`], [`Moments`], [`Clusters::ratio`] |
+//! | how much on average? | [`mean()`], [`Moments`], [`Clusters::ratio`] |
 //! | how much in the middle, how spread? | [`median`], [`quantile`], [`Moments::spread`] |
-//! | anything else, with an interval? | [`bootstrap`] |
-//! | who is stronger? | [`elo_of_score`], [`bradley_terry`], [`Sprt`] |
+//! | anything else, with an interval? | [`bootstrap()`] |
+//! | who is stronger? | [`elo_of_score`], [`bradley_terry()`], [`Sprt`] |
 //! | is it only noise? | [`fisher_exact`], [`benjamini_hochberg`] |
 
 mod beta;

@@ -24,11 +24,16 @@ pub struct Moments {
 impl Moments {
     /// Adds a value. What is not a finite number is left out.
     pub fn add(&mut self, value: f64) {
+        self.add_times(value, 1);
+    }
+
+    /// Adds a value that was seen so often.
+    pub fn add_times(&mut self, value: f64, times: u64) {
         if value.is_finite() {
             let steps = (value.clamp(-LARGEST, LARGEST) / STEP).round() as i128;
-            self.n += 1;
-            self.sum += steps;
-            self.squares = self.squares.saturating_add(steps * steps);
+            self.n += times;
+            self.sum += steps * i128::from(times);
+            self.squares = self.squares.saturating_add((steps * steps).saturating_mul(i128::from(times)));
         }
     }
 

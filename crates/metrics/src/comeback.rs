@@ -1,0 +1,109 @@
+//! Comeback: can a bad position still be won?
+//!
+//! # Question
+//! How many wins come from far behind?
+//!
+//! # Unit
+//! Share of won matches.
+//!
+//! # Range
+//! 0 to 1.
+//!
+//! # Reading
+//! Near 0 who falls behind may as well give up: the game snowballs. Near the share of wins that chance
+//! alone would give, a lead is worthless. Compare rungs of the ladder: comebacks that vanish with
+//! stronger agents were blunders.
+//!
+//! # Formula
+//! A won match is a comeback when, at some decision with values, a winner was more than 0.6 behind its
+//! best rival; for two opponents with opposite values that is a value below −0.3. Without opponents (alone or
+//! together): when its value was below −0.3. `comeback`: comebacks / finished matches with a winner and
+//! at least one value. Interval: Wilson (1927).
+//!
+//! # Blind spots
+//! As good as the agents' opinions: a weak agent that misjudges a position invents a comeback. One
+//! moment is enough, however short.
+
+use crate::outcome::winners;
+use crate::values::{behind, opinions};
+use crate::{Card, Context, Measure, Metric, Row, Unit};
+use ludometer_record::MatchRecord;
+use ludometer_stats::wilson;
+
+/// A value below this, or twice as far behind a rival, is far behind.
+const FAR_BEHIND: f64 = -0.3;
+
+/// Name and documentation.
+#[must_use]
+pub fn card() -> Card {
+    Card::from_source("comeback", "Comeback", include_str!("comeback.rs"), &["comeback"])
+}
+
+/// Won matches and comebacks.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    won: u64,
+    comebacks: u64,
+}
+
+impl Metric for Tally {
+    fn observe(&mut self, context: &Context, record: &MatchRecord) {
+        let winners = winners(context, record);
+        let opinions = opinions(context, record);
+        if winners.is_empty() || opinions.is_empty() {
+            return;
+        }
+        let far_behind = |values: &[f64], winner: usize| match behind(context, values, winner) {
+            Some(gap) => gap > -2.0 * FAR_BEHIND,
+            None => values[winner] < FAR_BEHIND,
+        };
+        let comeback = opinions.iter().any(|(_, values)| winners.iter().any(|winner| far_behind(values, *winner)));
+        self.won += 1;
+        self.comebacks += u64::from(comeback);
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.won += other.won;
+        self.comebacks += other.comebacks;
+    }
+
+    fn finish(&self, _context: &Context) -> Vec<Measure> {
+        if self.won == 0 {
+            return vec![];
+        }
+        let rows = vec![Row::new("comebacks", wilson(self.comebacks, self.won))];
+        vec![Measure::rows("comeback", "Wins from far behind", Unit::Share, rows, None)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::support::{World, find};
+
+    #[test]
+    fn comebacks_by_hand() {
+        let mut world = World::new(&["X", "O"]);
+        let records = [
+            world.game().story(&[-0.5, 0.8]).places(&[1, 2]).done(),
+            world.game().story(&[-0.2, 0.8]).places(&[1, 2]).done(),
+            world.game().story(&[0.4, -0.8]).places(&[2, 1]).done(),
+            world.game().story(&[0.9, -0.8]).done(),
+            world.game().moves(4).places(&[2, 1]).done(),
+        ];
+        let found = world.measure::<Tally>(&records);
+        assert_eq!(find(&found, "comeback").row("comebacks"), Some(&wilson(2, 3)));
+    }
+
+    #[test]
+    fn alone_the_own_value_counts() {
+        let mut solo = World::new(&["A"]);
+        let records = [
+            solo.game().decide(0, &["a"], 0).values(&[-0.4]).done(),
+            solo.game().decide(0, &["a"], 0).values(&[-0.2]).done(),
+            solo.game().decide(0, &["a"], 0).values(&[-0.9]).places(&[2]).done(),
+        ];
+        let found = solo.measure::<Tally>(&records);
+        assert_eq!(find(&found, "comeback").row("comebacks"), Some(&wilson(1, 2)));
+    }
+}

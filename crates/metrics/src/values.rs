@@ -1,0 +1,80 @@
+//! What the agents thought of the position, and who was ahead in their eyes.
+
+use crate::Context;
+use ludometer_record::MatchRecord;
+
+/// A lead is more than this; smaller differences are the noise of a search. On values from −1 to 1
+/// it is a difference in winning chances of five points in a hundred.
+pub(crate) const LEAD: f64 = 0.1;
+
+/// The decisions at which the mover's agent had an opinion: the turn (decisions before it) and the
+/// value of each seat, from −1 to 1.
+pub(crate) fn opinions(context: &Context, record: &MatchRecord) -> Vec<(usize, Vec<f64>)> {
+    let seats = context.seats();
+    let decisions = record.plies.iter().filter(|ply| ply.actor.seat().is_some());
+    decisions
+        .enumerate()
+        .filter(|(_, ply)| ply.values.len() == seats && ply.values.iter().all(|value| value.is_finite()))
+        .map(|(turn, ply)| (turn, ply.values.iter().map(|v| f64::from(*v).clamp(-1.0, 1.0)).collect()))
+        .collect()
+}
+
+/// How far a seat is behind its best rival; negative when it is ahead, `None` without rivals.
+pub(crate) fn behind(context: &Context, values: &[f64], seat: usize) -> Option<f64> {
+    let rivals = (0..values.len()).filter(|other| context.are_rivals(seat, *other));
+    rivals.map(|other| values[other] - values[seat]).max_by(f64::total_cmp)
+}
+
+/// The team that leads every other one by more than [`LEAD`], if one does.
+pub(crate) fn leader(context: &Context, values: &[f64]) -> Option<u8> {
+    let ahead = |seat: &usize| behind(context, values, *seat).is_some_and(|gap| -gap > LEAD);
+    (0..values.len()).find(ahead).map(|seat| context.team(seat))
+}
+
+/// Whether the best of these seats leads everybody else by more than [`LEAD`].
+pub(crate) fn lead_together(values: &[f64], seats: &[usize]) -> bool {
+    let best = |inside: bool| {
+        let group = (0..values.len()).filter(|seat| seats.contains(seat) == inside);
+        group.map(|seat| values[seat]).fold(f64::NEG_INFINITY, f64::max)
+    };
+    best(true) - best(false) > LEAD
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::support::World;
+
+    #[test]
+    fn teams_lead_together() {
+        let world = World::new(&["N", "E", "S", "W"]).teams(&[0, 1, 0, 1]);
+        assert_eq!(leader(&world.context(), &[0.4, -0.4, 0.4, -0.4]), Some(0));
+        assert_eq!(leader(&world.context(), &[0.02, -0.02, 0.02, -0.02]), None);
+        assert_eq!(behind(&world.context(), &[0.4, -0.4, 0.4, -0.4], 3), Some(0.8));
+        assert!(lead_together(&[0.4, -0.4, 0.4, -0.4], &[0, 2]));
+    }
+
+    #[test]
+    fn nobody_leads_alone_or_among_friends() {
+        let solo = World::new(&["A"]);
+        assert_eq!(leader(&solo.context(), &[0.9]), None);
+        let friends = World::new(&["A", "B"]).cooperative();
+        assert_eq!(leader(&friends.context(), &[0.9, 0.1]), None);
+        assert_eq!(behind(&friends.context(), &[0.9, 0.1], 1), None);
+    }
+
+    #[test]
+    fn plies_without_an_opinion_keep_their_turn() {
+        let mut world = World::new(&["A", "B"]);
+        let record = world
+            .game()
+            .decide(0, &["a"], 0)
+            .chance("roll")
+            .decide(1, &["b"], 0)
+            .values(&[0.5, -0.5])
+            .decide(0, &["c"], 0)
+            .values(&[f32::NAN, 0.0])
+            .done();
+        assert_eq!(opinions(&world.context(), &record), [(1, vec![0.5, -0.5])]);
+    }
+}
