@@ -31,7 +31,7 @@ impl Seat {
     }
 
     /// All seats of a game with `seats` of them.
-    pub fn all(seats: usize) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator {
+    pub fn all(seats: usize) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone {
         (0..seats as u8).map(Seat)
     }
 }

@@ -1,1 +1,48 @@
-//! To be filled.
+//! A job in, a run folder out. The only crate that knows every registry.
+//!
+//! The front ends (the command line, later a server and bindings) use this crate and nothing below
+//! it: [`conduct`] carries out a play-test or a tournament, [`open`] gives everything else a game
+//! can do.
+
+mod analyze;
+mod catalog;
+mod check;
+mod conduct;
+mod error;
+mod export;
+mod house;
+mod job;
+mod opening;
+mod plan;
+mod replay;
+mod report;
+mod session;
+mod speed;
+mod timing;
+mod tournament;
+
+pub use analyze::{Analysis, MoveOpinion};
+pub use catalog::{Listing, ParamListing, agent, agents, game, games, metric, metrics};
+pub use check::CheckReport;
+pub use conduct::{Conduct, Outcome, Watch, conduct};
+pub use error::LabError;
+pub use export::{Format, export};
+pub use house::{GameRequest, House, open};
+pub use job::{Effort, Job, PlannedGroup, Request};
+pub use opening::{Opening, OpeningError};
+pub use plan::{Planned, plan};
+pub use replay::ReplayStep;
+pub use report::{redraw, replay_match};
+pub use session::{Made, Next, Session};
+pub use speed::Speed;
+pub use timing::Timing;
+pub use tournament::{PairingResult, Standing, Standings, standings};
+
+pub use ludometer_agents::AgentSpec;
+pub use ludometer_arena::{Observer, Sink};
+pub use ludometer_game::Scene;
+pub use ludometer_record::MatchRecord;
+pub use ludometer_report as show;
+
+/// This release.
+pub const PROGRAM: &str = concat!("ludometer ", env!("CARGO_PKG_VERSION"));

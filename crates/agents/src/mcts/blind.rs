@@ -1,21 +1,33 @@
 //! The search where something is hidden: a new world for every simulation, one tree keyed by what
 //! the searching seat sees.
 //!
-//! A child of a position is what the seat *sees* of a move, so worlds that look alike share their
-//! statistics. Not every move is legal in every world, so the bound of a move counts how often it
+//! A child of a situation is what the seat *sees* of a move, so worlds that look alike share their
+//! statistics; behind it lie the situations the seat can tell apart after the move (a reveal may
+//! split them). Not every move is legal in every world, so the bound of a move counts how often it
 //! was available rather than how often its parent was visited.
 
 use super::choose::Candidate;
 use super::tree::Scale;
 use super::{Found, Rollout, Settings};
 use ludometer_game::{Game, Rng, Seat, Seats, Seen, Turn, View};
+use rustc_hash::FxHasher;
+use std::hash::Hasher;
 
 const NONE: u32 = u32::MAX;
 const ROOT: u32 = 0;
 
-/// What was seen, and what is known of the situation after it.
+/// What leads to a node.
+#[derive(Clone, Copy, PartialEq)]
+enum Key<M> {
+    /// What the searching seat saw of a move.
+    Seen(Seen<M>),
+    /// The hash of everything it knows after that.
+    Known(u64),
+}
+
+/// A move as it was seen, with its statistics, or a situation, with the moves seen from there.
 struct Node<M> {
-    seen: Seen<M>,
+    key: Key<M>,
     visits: u32,
     available: u32,
     /// Mean result for the seat that moves here.
@@ -31,11 +43,13 @@ pub(super) struct Search<G: Game> {
     moves: Vec<G::Move>,
     /// For each legal move of the current world, its node or none.
     options: Vec<u32>,
+    /// Scratch space for what the seat knows.
+    known: Vec<u8>,
 }
 
 impl<G: Game> Default for Search<G> {
     fn default() -> Self {
-        Search { nodes: Vec::new(), path: Vec::new(), moves: Vec::new(), options: Vec::new() }
+        Search { nodes: Vec::new(), path: Vec::new(), moves: Vec::new(), options: Vec::new(), known: Vec::new() }
     }
 }
 
@@ -44,7 +58,7 @@ impl<G: Game> Search<G> {
         let game = view.game();
         let scale = Scale::new(game.bounds());
         self.nodes.clear();
-        self.add(Seen::Hidden(0));
+        self.add(Key::Known(0));
         let mut sums = Seats::all(0.0f64, game.seats());
         for _ in 0..settings.sims {
             let world = view.sample(rng);
@@ -86,13 +100,16 @@ impl<G: Game> Search<G> {
                 }
                 Turn::Chance => {
                     let outcome = game.draw(&world, rng);
-                    at = self.child(at, game.seen(&world, outcome, me));
+                    at = self.child(at, Key::Seen(game.seen(&world, outcome, me)));
                     (outcome, me)
                 }
                 _ => break Seats::all(0.0, game.seats()),
             };
             self.path.push((at, mover));
             game.play(&mut world, chosen);
+            if !fresh {
+                at = self.situation(game, &world, at, me);
+            }
         };
         self.nodes[ROOT as usize].visits += 1;
         for &(at, mover) in &self.path {
@@ -117,13 +134,13 @@ impl<G: Game> Search<G> {
         game.moves(world, &mut self.moves);
         self.options.clear();
         for &option in &self.moves {
-            self.options.push(self.find(at, game.seen(world, option, me)));
+            self.options.push(self.find(at, Key::Seen(game.seen(world, option, me))));
         }
         let unseen = self.options.iter().filter(|&&node| node == NONE).count();
         if unseen > 0 {
             let nth = rng.below(unseen);
             let index = (0..self.options.len()).filter(|&i| self.options[i] == NONE).nth(nth).unwrap_or(0);
-            let node = self.child(at, game.seen(world, self.moves[index], me));
+            let node = self.child(at, Key::Seen(game.seen(world, self.moves[index], me)));
             self.nodes[node as usize].available += 1;
             return (self.moves[index], node, true);
         }
@@ -162,9 +179,18 @@ impl<G: Game> Search<G> {
         }
     }
 
-    fn add(&mut self, seen: Seen<G::Move>) -> u32 {
+    /// The node of what the seat knows in this world.
+    fn situation(&mut self, game: &G, world: &G::State, at: u32, me: Seat) -> u32 {
+        self.known.clear();
+        game.info(world, me, &mut self.known);
+        let mut hasher = FxHasher::default();
+        hasher.write(&self.known);
+        self.child(at, Key::Known(hasher.finish()))
+    }
+
+    fn add(&mut self, key: Key<G::Move>) -> u32 {
         self.nodes.push(Node {
-            seen,
+            key,
             visits: 0,
             available: 0,
             mean: 0.0,
@@ -174,20 +200,20 @@ impl<G: Game> Search<G> {
         self.nodes.len() as u32 - 1
     }
 
-    fn find(&self, at: u32, seen: Seen<G::Move>) -> u32 {
+    fn find(&self, at: u32, key: Key<G::Move>) -> u32 {
         let mut child = self.nodes[at as usize].first_child;
-        while child != NONE && self.nodes[child as usize].seen != seen {
+        while child != NONE && self.nodes[child as usize].key != key {
             child = self.nodes[child as usize].next_sibling;
         }
         child
     }
 
-    fn child(&mut self, at: u32, seen: Seen<G::Move>) -> u32 {
-        let known = self.find(at, seen);
+    fn child(&mut self, at: u32, key: Key<G::Move>) -> u32 {
+        let known = self.find(at, key);
         if known != NONE {
             return known;
         }
-        let new = self.add(seen);
+        let new = self.add(key);
         self.nodes[new as usize].next_sibling = self.nodes[at as usize].first_child;
         self.nodes[at as usize].first_child = new;
         new
@@ -199,7 +225,7 @@ impl<G: Game> Search<G> {
         let mut child = self.nodes[ROOT as usize].first_child;
         while child != NONE {
             let node = &self.nodes[child as usize];
-            if let Seen::Full(chosen) = node.seen {
+            if let Key::Seen(Seen::Full(chosen)) = node.key {
                 all.push((chosen, Candidate { visits: node.visits, mean: node.mean, proven: false }));
             }
             child = node.next_sibling;

@@ -1,0 +1,219 @@
+//! What can be typed.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Ludometer measures games: it builds players for a turn-based game, plays thousands of seeded
+/// matches, and reports who wins, how long it takes and what matters, with intervals and pictures.
+#[derive(Parser, Debug)]
+#[command(name = "ludometer", version, propagate_version = true, disable_help_subcommand = true)]
+#[command(after_help = "Start with: ludometer playtest connect-four\n\
+    Exit codes: 0 success, 1 the answer is no (a check failed), 2 an error.")]
+pub struct Cli {
+    #[command(subcommand)]
+    pub verb: Option<Verb>,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// Options every verb shares.
+#[derive(Args, Debug)]
+pub struct Common {
+    /// The seed of everything random; the same seed gives the same result
+    #[arg(long, global = true, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+    /// Threads to play on; results do not depend on it [default: all cores]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// The folder or file to write to; nothing there is overwritten
+    #[arg(long, global = true, value_name = "PATH")]
+    pub out: Option<PathBuf>,
+    /// Answer in JSON on standard output
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// No progress and no talk; only the answer and errors
+    #[arg(long, global = true)]
+    pub quiet: bool,
+    /// Go through everything with every count at 1
+    #[arg(long, global = true)]
+    pub dry_run: bool,
+}
+
+impl Common {
+    /// Threads to use.
+    pub fn threads(&self) -> usize {
+        let all = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(all, |threads| threads as usize)
+    }
+}
+
+/// Which game, with which rules, from which position.
+#[derive(Args, Debug)]
+pub struct GameArgs {
+    /// The game (`ludometer games` lists them)
+    pub game: String,
+    /// Change a rule parameter; may be repeated
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
+    /// Start after these moves; chance moves left out are drawn from the seed
+    #[arg(long, value_name = "MOVES", conflicts_with = "position")]
+    pub moves: Option<String>,
+    /// Start from this position, in the game's own notation
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Verb {
+    /// The main job: play, measure, report
+    Playtest(PlaytestArgs),
+    /// List the games, or explain one
+    Games {
+        /// The game to explain
+        name: Option<String>,
+    },
+    /// List the agents, or explain one
+    Agents {
+        /// The agent to explain
+        name: Option<String>,
+    },
+    /// List the metrics, or explain one
+    Metrics {
+        /// The metric to explain
+        name: Option<String>,
+    },
+    /// Play in the terminal, against an agent or another person
+    Play(PlayArgs),
+    /// Everybody against everybody: ratings with intervals
+    Tournament(TournamentArgs),
+    /// What an agent thinks of a position: value and probability of each move
+    Analyze(AnalyzeArgs),
+    /// Measure and draw a finished run again
+    Report {
+        /// The run folder
+        run: PathBuf,
+    },
+    /// Step through a recorded match
+    Replay {
+        /// The run folder
+        run: PathBuf,
+        /// Which match, counted from 0
+        #[arg(long = "match", value_name = "N", default_value_t = 0)]
+        number: u64,
+        /// Print all steps at once, without waiting
+        #[arg(long)]
+        all: bool,
+    },
+    /// Write a run as CSV or JSON lines
+    Export(ExportArgs),
+    /// Check that a game keeps the laws of the contract
+    Check {
+        #[command(flatten)]
+        game: GameArgs,
+        /// Random matches to check
+        #[arg(long, default_value_t = 100, value_name = "N")]
+        matches: u64,
+    },
+    /// How fast a game is here, per CPU second of one thread
+    Bench {
+        #[command(flatten)]
+        game: GameArgs,
+        /// Seconds to measure each number
+        #[arg(long, default_value_t = 0.5, value_name = "S")]
+        seconds: f64,
+    },
+    /// Shell completion, or man pages
+    Completions {
+        /// For which shell; `man` writes man pages to the --out folder
+        shell: Shell,
+    },
+}
+
+#[derive(Args, Debug)]
+pub struct PlaytestArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// An agent to play; may be repeated, weakest first [default: a ladder of strengths]
+    #[arg(long, value_name = "SPEC")]
+    pub agent: Vec<String>,
+    /// Minutes the play-test may take
+    #[arg(long, value_name = "M", default_value_t = 1.0, value_parser = minutes)]
+    pub minutes: f64,
+    /// Matches in each group instead of minutes, rounded up to whole blocks
+    #[arg(long, value_name = "N", conflicts_with = "minutes", value_parser = clap::value_parser!(u64).range(1..))]
+    pub matches: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+pub struct TournamentArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The agents, two or more
+    #[arg(value_name = "SPEC", required = true)]
+    pub agents: Vec<String>,
+    /// Blocks of each pairing: the same deal, every agent in every seat
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..))]
+    pub pairs: u64,
+}
+
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Who sits in a seat: `2=mcts:sims=2000`, or `2=me`; may be repeated [default: you are 1]
+    #[arg(long, value_name = "SEAT=SPEC")]
+    pub seat: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct AnalyzeArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The agent to ask
+    #[arg(long, value_name = "SPEC", default_value = "mcts:sims=5000")]
+    pub agent: String,
+}
+
+#[derive(Args, Debug)]
+pub struct ExportArgs {
+    /// The run folder
+    pub run: PathBuf,
+    /// One row per match, for spreadsheets
+    #[arg(long, group = "format")]
+    pub csv: bool,
+    /// One row per move, for spreadsheets
+    #[arg(long, group = "format")]
+    pub moves_csv: bool,
+    /// The canonical records, one JSON object per line
+    #[arg(long, group = "format")]
+    pub jsonl: bool,
+}
+
+/// What completions are written for.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Shell {
+    Bash,
+    Zsh,
+    Fish,
+    Elvish,
+    Powershell,
+    Man,
+}
+
+fn minutes(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(minutes) if minutes > 0.0 && minutes <= 100_000.0 => Ok(minutes),
+        _ => Err("minutes are a number above 0, for example 0.5".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

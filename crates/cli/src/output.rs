@@ -1,0 +1,64 @@
+//! Data on standard output, talk on standard error.
+
+use anstream::{AutoStream, stderr, stdout};
+use owo_colors::OwoColorize;
+use serde_json::Value;
+use std::fmt::Display;
+use std::io::{self, Stderr, Stdout, Write};
+
+/// What a verb answers: exit code 0 or 1.
+pub enum Answer {
+    /// Done, or yes.
+    Yes,
+    /// Done, and the answer is no.
+    No,
+}
+
+/// Where everything is printed. Colours are dropped where they are not wanted.
+pub struct Out {
+    out: AutoStream<Stdout>,
+    err: AutoStream<Stderr>,
+    /// Whether the answer is wanted in JSON.
+    pub json: bool,
+    /// Whether talk is unwanted.
+    pub quiet: bool,
+}
+
+impl Out {
+    pub fn new(json: bool, quiet: bool) -> Self {
+        Out { out: stdout(), err: stderr(), json, quiet }
+    }
+
+    /// A line of the answer.
+    pub fn line(&mut self, text: impl Display) -> io::Result<()> {
+        writeln!(self.out, "{text}")
+    }
+
+    /// A part of the answer without a line end, shown at once.
+    pub fn prompt(&mut self, text: impl Display) -> io::Result<()> {
+        write!(self.out, "{text}")?;
+        self.out.flush()
+    }
+
+    /// The answer in JSON.
+    pub fn json(&mut self, value: &Value) -> io::Result<()> {
+        writeln!(self.out, "{value:#}")
+    }
+
+    /// The plain stream, for large data.
+    pub fn raw(&mut self) -> &mut dyn Write {
+        &mut self.out
+    }
+
+    /// Talk, unless unwanted. Nobody minds if it cannot be shown.
+    pub fn say(&mut self, text: impl Display) {
+        if !self.quiet {
+            let _ = writeln!(self.err, "{text}");
+        }
+    }
+
+    /// An error.
+    pub fn error(&mut self, text: &str) {
+        let _ = writeln!(self.err, "{} {text}", "error:".red().bold());
+    }
+}

@@ -1,0 +1,115 @@
+//! How a run goes: a bar on a terminal, a plain line now and then elsewhere.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use ludometer_lab::{Job, MatchRecord, Observer, Watch};
+use std::io::{IsTerminal, stderr};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Between two plain lines.
+const SILENCE: Duration = Duration::from_secs(5);
+
+/// Shows the rate, the time left and the live estimate.
+pub struct Progress {
+    quiet: bool,
+    bar: Option<ProgressBar>,
+    began: Instant,
+    last_line: Instant,
+    total: u64,
+    before: u64,
+    done: u64,
+    /// Matches in which the first seat took place 1 alone or shared, as twice wins plus draws.
+    first_seat: u64,
+    seats: usize,
+}
+
+impl Progress {
+    pub fn new(quiet: bool) -> Self {
+        let now = Instant::now();
+        Progress {
+            quiet,
+            bar: None,
+            began: now,
+            last_line: now,
+            total: 0,
+            before: 0,
+            done: 0,
+            first_seat: 0,
+            seats: 0,
+        }
+    }
+
+    /// "first seat takes 54 % ±3 of the points".
+    fn estimate(&self) -> String {
+        if self.done == 0 || self.seats < 2 {
+            return String::new();
+        }
+        let share = self.first_seat as f64 / 2.0 / self.done as f64;
+        let half = 1.96 * (share * (1.0 - share) / self.done as f64).sqrt();
+        format!("seat 1 scores {:.0} % ±{:.0}", 100.0 * share, 100.0 * half.max(0.5 / self.done as f64))
+    }
+}
+
+impl Observer for Progress {
+    fn began(&mut self, total: u64, before: u64) {
+        (self.total, self.before, self.began) = (total, before, Instant::now());
+        if self.quiet {
+            return;
+        }
+        if before > 0 {
+            eprintln!("{before} of {total} matches were finished before; going on");
+        }
+        if stderr().is_terminal() && before < total {
+            let style = "{bar:24} {pos}/{len} matches, {per_sec}, {eta} left; {msg}";
+            let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(5));
+            bar.set_style(
+                ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()),
+            );
+            bar.set_position(before);
+            bar.reset_eta();
+            self.bar = Some(bar);
+        }
+    }
+
+    fn finished(&mut self, record: &MatchRecord) {
+        self.done += 1;
+        self.seats = record.places.len();
+        let tie = record.places.iter().all(|place| *place == 1);
+        self.first_seat += if tie { 1 } else { 2 * u64::from(record.places[0] == 1) };
+        if let Some(bar) = &self.bar {
+            bar.set_message(self.estimate());
+            bar.inc(1);
+        } else if !self.quiet && self.last_line.elapsed() > SILENCE {
+            self.last_line = Instant::now();
+            let rate = self.done as f64 / self.began.elapsed().as_secs_f64();
+            let left = (self.total - self.before - self.done) as f64 / rate;
+            let finished = self.before + self.done;
+            eprintln!(
+                "{finished}/{} matches, {rate:.0}/s, {left:.0} s left; {}",
+                self.total,
+                self.estimate()
+            );
+        }
+    }
+
+    fn ended(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Watch for Progress {
+    fn planned(&mut self, job: &Job, lines: &[String], folder: &Path) {
+        if self.quiet {
+            return;
+        }
+        eprintln!("Plan (kept in {}):", folder.join("job.toml").display());
+        for line in lines {
+            eprintln!("  {line}");
+        }
+        for question in &job.longer {
+            eprintln!("  needs longer: {question}");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! `check` and `bench`: whether a game keeps its word, and how fast it is.
+
+use super::list::table;
+use super::open_game;
+use crate::args::{Common, GameArgs};
+use crate::output::{Answer, Out};
+use std::time::Duration;
+
+pub fn check(game: &GameArgs, matches: u64, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
+    let matches = if common.dry_run { 1 } else { matches };
+    let report = open_game(game, common)?.check(matches, common.seed);
+    if out.json {
+        out.json(&serde_json::to_value(&report)?)?;
+    } else if report.passed {
+        out.line(format!(
+            "{}: every law holds on {} random matches (signature {})",
+            report.game, report.matches, report.signature
+        ))?;
+    } else {
+        out.line(format!("{}: {} laws are broken", report.game, report.findings.len()))?;
+        for finding in &report.findings {
+            out.line(format!("- {finding}"))?;
+        }
+    }
+    Ok(if report.passed { Answer::Yes } else { Answer::No })
+}
+
+pub fn bench(game: &GameArgs, seconds: f64, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
+    anyhow::ensure!((0.001..=3600.0).contains(&seconds), "--seconds takes 0.001 to 3600");
+    let window = Duration::from_secs_f64(if common.dry_run { 0.001 } else { seconds });
+    let speed = open_game(game, common)?.speed(window, common.seed);
+    if out.json {
+        out.json(&serde_json::to_value(&speed)?)?;
+        return Ok(Answer::Yes);
+    }
+    let mut rows = table(&[]);
+    let perft = format!("perft leaves per second, depth {}", speed.perft_depth);
+    for (what, value) in [
+        ("random playouts per second", speed.playouts_per_s),
+        ("random moves per second", speed.moves_per_s),
+        ("plies per random playout", speed.plies_per_playout),
+        (&perft, speed.perft_per_s),
+        ("mcts simulations per second, 10 000 per move", speed.mcts_sims_per_s),
+        ("mcts simulations per second, one search of a million", speed.mcts_million_sims_per_s),
+        ("bytes of tree per simulation", speed.bytes_per_node),
+        ("bytes of tree after a million simulations", speed.tree_bytes as f64),
+        ("bytes per state", speed.bytes_per_state as f64),
+    ] {
+        rows.add_row([what.to_owned(), readable(value)]);
+    }
+    out.line(format!("{}, one thread, per CPU second", speed.game))?;
+    out.line(rows)?;
+    Ok(Answer::Yes)
+}
+
+/// Large numbers with spaces between thousands, small ones with a decimal.
+fn readable(value: f64) -> String {
+    if value < 1000.0 {
+        return format!("{value:.1}");
+    }
+    let digits = format!("{value:.0}");
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            out.push(' ');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_spaced() {
+        assert_eq!(readable(6_543_210.4), "6 543 210");
+        assert_eq!(readable(21.26), "21.3");
+    }
+}

@@ -1,0 +1,73 @@
+//! `games`, `agents`, `metrics`: what there is.
+
+use crate::output::{Answer, Out};
+use comfy_table::{ContentArrangement, Table, presets};
+use ludometer_lab as lab;
+use ludometer_lab::{LabError, Listing};
+use owo_colors::OwoColorize;
+
+pub fn games(name: Option<&str>, out: &mut Out) -> anyhow::Result<Answer> {
+    show(name, lab::game, lab::games, "change one with --set NAME=VALUE", out)
+}
+
+pub fn agents(name: Option<&str>, out: &mut Out) -> anyhow::Result<Answer> {
+    show(name, lab::agent, lab::agents, "change them with NAME:key=value,key=value", out)
+}
+
+pub fn metrics(name: Option<&str>, out: &mut Out) -> anyhow::Result<Answer> {
+    show(name, lab::metric, lab::metrics, "", out)
+}
+
+fn show(
+    name: Option<&str>,
+    one: impl Fn(&str) -> Result<Listing, LabError>,
+    all: impl Fn() -> Vec<Listing>,
+    how_to_change: &str,
+    out: &mut Out,
+) -> anyhow::Result<Answer> {
+    match name {
+        Some(name) => explain(&one(name)?, how_to_change, out)?,
+        None if out.json => out.json(&serde_json::to_value(all())?)?,
+        None => {
+            let mut table = table(&[]);
+            for listing in all() {
+                table.add_row([listing.name, listing.summary]);
+            }
+            out.line(table)?;
+        }
+    }
+    Ok(Answer::Yes)
+}
+
+fn explain(listing: &Listing, how_to_change: &str, out: &mut Out) -> anyhow::Result<()> {
+    if out.json {
+        return Ok(out.json(&serde_json::to_value(listing)?)?);
+    }
+    out.line(format!("{} ({}, version {})", listing.title.bold(), listing.name, listing.version))?;
+    for line in listing.doc.lines() {
+        match line.strip_prefix("# ") {
+            Some(heading) => out.line(heading.bold())?,
+            None => out.line(line)?,
+        }
+    }
+    if !listing.params.is_empty() {
+        out.line("")?;
+        out.line(format!("{}; {how_to_change}", "Parameters".bold()))?;
+        let mut table = table(&["name", "default", "legal values", "meaning"]);
+        for param in &listing.params {
+            table.add_row([&param.name, &param.default, &param.range, &param.about]);
+        }
+        out.line(table)?;
+    }
+    Ok(())
+}
+
+/// A table without lines, as wide as the terminal.
+pub fn table(head: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+    if !head.is_empty() {
+        table.set_header(head);
+    }
+    table
+}

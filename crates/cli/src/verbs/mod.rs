@@ -1,0 +1,49 @@
+//! One file per family of verbs.
+
+pub mod analyze;
+pub mod check;
+pub mod completions;
+pub mod list;
+pub mod play;
+pub mod playtest;
+pub mod runs;
+
+use crate::args::{Common, GameArgs};
+use crate::output::{Answer, Out};
+use ludometer_lab::show::Style;
+use ludometer_lab::{GameRequest, House, LabError, Opening, open};
+
+/// What the program says when nothing was asked.
+pub fn welcome(out: &mut Out) -> anyhow::Result<Answer> {
+    out.line("Ludometer measures games: who wins, how long it takes, which moves matter.")?;
+    out.line("")?;
+    out.line("Try one of these:")?;
+    out.line("  ludometer playtest connect-four     play it, measure it, write a report")?;
+    out.line("  ludometer games                     which games there are")?;
+    out.line("  ludometer play tic-tac-toe          play against the machine")?;
+    out.line("  ludometer --help                    everything else")?;
+    Ok(Answer::Yes)
+}
+
+/// The game that was typed.
+pub fn game_request(typed: &GameArgs) -> GameRequest {
+    GameRequest {
+        game: typed.game.clone(),
+        set: typed.set.clone(),
+        opening: Opening {
+            moves: typed.moves.clone().unwrap_or_default(),
+            position: typed.position.clone().unwrap_or_default(),
+        },
+    }
+}
+
+/// Opens the game that was typed.
+pub fn open_game(typed: &GameArgs, common: &Common) -> Result<Box<dyn House>, LabError> {
+    open(&game_request(typed), common.seed)
+}
+
+/// How text looks on the terminal: the stream itself drops colours where they are not wanted.
+pub fn style() -> Style {
+    let width = terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0));
+    Style { colour: true, width: width.clamp(40, 140), ..Style::default() }
+}

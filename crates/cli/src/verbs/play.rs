@@ -1,0 +1,123 @@
+//! `play`: a match in the terminal.
+
+use super::{open_game, style};
+use crate::args::{Common, PlayArgs};
+use crate::output::{Answer, Out};
+use anyhow::bail;
+use ludometer_lab::show::scene_text;
+use ludometer_lab::{AgentSpec, Next, Session};
+use owo_colors::OwoColorize;
+use std::io::stdin;
+
+/// Who plays against a person when nobody is named.
+const OPPONENT: &str = "mcts:sims=1000";
+
+pub fn play(typed: &PlayArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
+    let house = open_game(&typed.game, common)?;
+    let seats = house.info().seats.len();
+    let lineup = lineup(&typed.seat, seats)?;
+    let people = lineup.iter().filter(|agent| agent.is_none()).count();
+    let mut session = house.session(&lineup, common.seed)?;
+    // With one person at the terminal everything is seen from that seat; with several from the seat
+    // to move; with none everything is open.
+    let alone = lineup.iter().position(Option::is_none).filter(|_| people == 1);
+    out.say("Type a move, or: ? for the legal moves, undo, quit.");
+    loop {
+        match session.next() {
+            Next::Over => break,
+            Next::Person(seat) => {
+                out.line(scene_text(&session.scene(Some(seat)), style()))?;
+                if !ask(&mut *session, seat, out)? {
+                    out.say(format!("Go on later with --moves \"{}\"", session.moves()));
+                    return Ok(Answer::Yes);
+                }
+            }
+            Next::Agent(_) | Next::Chance => {
+                let viewer = alone.or(if people == 0 { None } else { Some(0) });
+                if people == 0 {
+                    out.line(scene_text(&session.scene(None), style()))?;
+                }
+                if let Some(made) = session.act(viewer) {
+                    let value = made.value.map_or_else(String::new, |v| format!(" (feels {v:+.2})"));
+                    out.line(format!("{} plays {}{value}", made.by.bold(), made.text.bold()))?;
+                }
+            }
+        }
+    }
+    finish(&*session, seats, out)?;
+    Ok(Answer::Yes)
+}
+
+/// The agents as typed: `2=mcts:sims=2000`; seats not named are a person's, but a person who names
+/// nobody plays seat 1 against the machine.
+fn lineup(typed: &[String], seats: usize) -> anyhow::Result<Vec<Option<AgentSpec>>> {
+    let mut lineup = vec![None; seats];
+    if typed.is_empty() {
+        for seat in lineup.iter_mut().skip(1) {
+            *seat = Some(AgentSpec::read(OPPONENT)?);
+        }
+    }
+    for text in typed {
+        let Some((seat, who)) = text.split_once('=') else {
+            bail!("`{text}` is not SEAT=AGENT; write for example --seat 2={OPPONENT}");
+        };
+        let number: usize = seat.trim().parse().unwrap_or(0);
+        let Some(place) = number.checked_sub(1).and_then(|index| lineup.get_mut(index)) else {
+            bail!("there is no seat `{seat}`; this game has seats 1 to {seats}");
+        };
+        *place = if matches!(who.trim(), "me" | "person") { None } else { Some(AgentSpec::read(who)?) };
+    }
+    Ok(lineup)
+}
+
+/// Asks the person in a seat until a move is made; `false` to leave.
+fn ask(session: &mut dyn Session, seat: usize, out: &mut Out) -> anyhow::Result<bool> {
+    let legal = session.legal();
+    list_moves(&legal, 12, out)?;
+    loop {
+        out.prompt(format!("{}: ", session.seat_name(seat).bold()))?;
+        let mut line = String::new();
+        if stdin().read_line(&mut line)? == 0 {
+            out.line("")?;
+            return Ok(false);
+        }
+        match line.trim() {
+            "" => {}
+            "quit" | "q" | "exit" => return Ok(false),
+            "?" | "help" => list_moves(&legal, usize::MAX, out)?,
+            "undo" | "u" => {
+                if session.undo() {
+                    return Ok(true);
+                }
+                out.line("There is nothing to take back.")?;
+            }
+            text if session.play(text) => return Ok(true),
+            text => out.line(format!("`{text}` is not legal here. Legal: {}", short(&legal, 40)))?,
+        }
+    }
+}
+
+fn list_moves(legal: &[String], most: usize, out: &mut Out) -> anyhow::Result<()> {
+    Ok(out.line(format!("{} legal: {}", legal.len(), short(legal, most)))?)
+}
+
+fn short(legal: &[String], most: usize) -> String {
+    let shown = legal.iter().take(most).map(String::as_str).collect::<Vec<_>>().join(" ");
+    if legal.len() > most { format!("{shown} … (? lists all)") } else { shown }
+}
+
+fn finish(session: &dyn Session, seats: usize, out: &mut Out) -> anyhow::Result<()> {
+    out.line(scene_text(&session.scene(None), style()))?;
+    let (points, places, because) = session.result();
+    let winners: Vec<String> =
+        (0..seats).filter(|&seat| places[seat] == 1).map(|seat| session.seat_name(seat)).collect();
+    let tie = winners.len() == seats && seats > 1 && points.iter().all(|p| *p <= 0.0);
+    if tie {
+        out.line(format!("A draw ({because})."))?;
+    } else if winners.is_empty() {
+        out.line(format!("Everybody lost ({because})."))?;
+    } else {
+        out.line(format!("{} wins ({because}). Points: {points:?}", winners.join(" and ").bold()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,118 @@
+//! `playtest` and `tournament`: jobs that leave a run folder.
+
+use super::list::table;
+use super::{game_request, style};
+use crate::args::{Common, PlaytestArgs, TournamentArgs};
+use crate::output::{Answer, Out};
+use crate::progress::Progress;
+use anyhow::Context;
+use ludometer_lab::show::{summary_text, verdicts};
+use ludometer_lab::{Conduct, Effort, LabError, Outcome, Request, conduct, standings};
+use serde_json::json;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Set when the user asks to stop; what is finished is kept.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+pub fn playtest(typed: &PlaytestArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
+    let effort = match typed.matches {
+        _ if common.dry_run => Effort::Matches(1),
+        Some(matches) => Effort::Matches(matches),
+        None => Effort::Minutes(typed.minutes),
+    };
+    let request = Request {
+        verb: "playtest".into(),
+        seed: common.seed,
+        agents: typed.agent.clone(),
+        effort,
+        dry: common.dry_run,
+        game: game_request(&typed.game),
+    };
+    let outcome = carry_out(&request, common, out)?;
+    let verdicts = verdicts(&outcome.summary);
+    let report = outcome.folder.file("report.html");
+    if out.json {
+        out.json(&json!({
+            "folder": outcome.folder.path(),
+            "report": report,
+            "verdicts": verdicts,
+            "summary": outcome.summary,
+        }))?;
+        return Ok(Answer::Yes);
+    }
+    if !out.quiet {
+        out.line(summary_text(&outcome.summary, &verdicts, style()))?;
+    }
+    out.line(format!("Report: {}", report.display()))?;
+    Ok(Answer::Yes)
+}
+
+pub fn tournament(typed: &TournamentArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
+    let pairs = if common.dry_run { 1 } else { typed.pairs };
+    let request = Request {
+        verb: "tournament".into(),
+        seed: common.seed,
+        agents: typed.agents.clone(),
+        effort: Effort::Blocks(pairs),
+        dry: common.dry_run,
+        game: game_request(&typed.game),
+    };
+    let outcome = carry_out(&request, common, out)?;
+    let standings = standings(&outcome)?;
+    if out.json {
+        let mut answer = serde_json::to_value(&standings)?;
+        answer["folder"] = json!(outcome.folder.path());
+        out.json(&answer)?;
+        return Ok(Answer::Yes);
+    }
+    let mut ratings = table(&["agent", "rating", "95 % interval", "won", "drawn", "lost"]);
+    for agent in &standings.agents {
+        let rating = &agent.rating;
+        ratings.add_row([
+            agent.agent.clone(),
+            format!("{:+.0}", rating.value),
+            format!("{:+.0} to {:+.0}", rating.low, rating.high),
+            agent.wins.to_string(),
+            agent.draws.to_string(),
+            agent.losses.to_string(),
+        ]);
+    }
+    out.line(format!("{}: {} matches", standings.game, standings.matches))?;
+    out.line(ratings)?;
+    let mut pairings = table(&["pairing", "score of the first", "95 % interval", "matches"]);
+    for pairing in &standings.pairings {
+        let score = &pairing.score;
+        pairings.add_row([
+            format!("{} against {}", pairing.first, pairing.second),
+            format!("{:.1} %", 100.0 * score.value),
+            format!("{:.1} to {:.1} %", 100.0 * score.low, 100.0 * score.high),
+            pairing.matches.to_string(),
+        ]);
+    }
+    out.line(pairings)?;
+    out.line(format!("Run folder: {}", outcome.folder.path().display()))?;
+    Ok(Answer::Yes)
+}
+
+fn carry_out(request: &Request, common: &Common, out: &Out) -> anyhow::Result<Outcome> {
+    // A second Ctrl-C ends the program at once.
+    ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })
+    .context("the interrupt key cannot be watched")?;
+    let mut progress = Progress::new(out.quiet);
+    let how = Conduct {
+        threads: common.threads(),
+        out: common.out.clone(),
+        cancel: &STOP,
+        observer: &mut progress,
+    };
+    match conduct(request, how) {
+        Err(LabError::Agent(error)) => {
+            Err(anyhow::Error::from(error).context(format!("cannot play-test {}", request.game.game)))
+        }
+        other => Ok(other?),
+    }
+}

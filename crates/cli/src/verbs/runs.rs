@@ -1,0 +1,90 @@
+//! `report`, `replay`, `export`: what to do with a run folder.
+
+use super::style;
+use crate::args::{Common, ExportArgs};
+use crate::output::{Answer, Out};
+use anyhow::{Context, bail};
+use ludometer_lab::show::{scene_text, summary_text, verdicts};
+use ludometer_lab::{Format, ReplayStep, export as export_run, redraw, replay_match};
+use serde_json::json;
+use std::fs::OpenOptions;
+use std::io::{IsTerminal, stdin};
+use std::path::Path;
+
+pub fn report(run: &Path, out: &mut Out) -> anyhow::Result<Answer> {
+    let (report, summary, problems) = redraw(run)?;
+    for problem in &problems {
+        out.say(format!("warning: {problem}"));
+    }
+    let verdicts = verdicts(&summary);
+    if out.json {
+        out.json(&json!({"report": report, "verdicts": verdicts, "summary": summary, "problems": problems}))?;
+        return Ok(Answer::Yes);
+    }
+    if !out.quiet {
+        out.line(summary_text(&summary, &verdicts, style()))?;
+    }
+    out.line(format!("Report: {}", report.display()))?;
+    Ok(Answer::Yes)
+}
+
+pub fn replay(run: &Path, number: u64, all: bool, out: &mut Out) -> anyhow::Result<Answer> {
+    let (record, steps, warning) = replay_match(run, number)?;
+    if out.json {
+        let captions: Vec<&str> = steps.iter().map(|step| step.caption.as_str()).collect();
+        out.json(&json!({
+            "match": number, "steps": captions, "points": record.points, "places": record.places,
+            "ending": record.ending.word(), "warning": warning,
+        }))?;
+        return Ok(Answer::Yes);
+    }
+    let wait = !all && stdin().is_terminal();
+    for (index, step) in steps.iter().enumerate() {
+        show(index, steps.len(), step, out)?;
+        if wait && index + 1 < steps.len() {
+            out.prompt("Enter for the next move, q to stop: ")?;
+            let mut line = String::new();
+            if stdin().read_line(&mut line)? == 0 || line.trim() == "q" {
+                return Ok(Answer::Yes);
+            }
+        }
+    }
+    if let Some(warning) = warning {
+        out.say(format!("warning: {warning}; the recording was made by another version of the rules"));
+    }
+    if let Some(evidence) = &record.evidence {
+        out.line(format!("{} at ply {}: {}", record.ending.word(), evidence.ply, evidence.what))?;
+    }
+    out.line(format!("points {:?}, places {:?}", record.points, record.places))?;
+    Ok(Answer::Yes)
+}
+
+fn show(index: usize, steps: usize, step: &ReplayStep, out: &mut Out) -> anyhow::Result<()> {
+    out.line(format!("{index}/{}: {}", steps - 1, step.caption))?;
+    if !step.values.is_empty() {
+        let values: Vec<String> = step.values.iter().map(|value| format!("{value:+.2}")).collect();
+        out.line(format!("  the mover saw values {}", values.join(" ")))?;
+    }
+    Ok(out.line(scene_text(&step.scene, style()))?)
+}
+
+pub fn export(typed: &ExportArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
+    let format = match (typed.csv, typed.moves_csv, typed.jsonl) {
+        (true, ..) => Format::Csv,
+        (_, true, _) => Format::MovesCsv,
+        (_, _, true) => Format::JsonLines,
+        _ => bail!("say what to write: --csv (matches), --moves-csv (moves) or --jsonl (everything)"),
+    };
+    let problems = match &common.out {
+        None => export_run(&typed.run, format, out.raw())?,
+        Some(path) => {
+            let file = OpenOptions::new().write(true).create_new(true).open(path);
+            let mut file = file.with_context(|| format!("{} cannot be created", path.display()))?;
+            export_run(&typed.run, format, &mut file)?
+        }
+    };
+    for problem in problems {
+        out.say(format!("warning: {problem}"));
+    }
+    Ok(Answer::Yes)
+}

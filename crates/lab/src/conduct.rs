@@ -1,0 +1,208 @@
+//! Carries out a job: plays what is missing, measures, writes the run folder.
+
+use crate::house::{House, open};
+use crate::job::{Job, Request};
+use crate::plan::plan;
+use crate::report::write_report;
+use crate::{LabError, PROGRAM};
+use ludometer_agents::AgentSpec;
+use ludometer_arena::{Observer, Sink};
+use ludometer_metrics::{Summariser, Summary};
+use ludometer_record::folder::{JOB, SUMMARY, TIMING};
+use ludometer_record::{
+    AgentInfo, Group, Header, MatchRecord, Names, Run, RunError, RunFolder, SCHEMA, Writer,
+};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// How to carry out a job; none of it changes the result.
+pub struct Conduct<'a> {
+    /// Threads to play on.
+    pub threads: usize,
+    /// The folder, or the request's own.
+    pub out: Option<PathBuf>,
+    /// Set to stop.
+    pub cancel: &'a AtomicBool,
+    /// Hears how it goes.
+    pub observer: &'a mut dyn Watch,
+}
+
+/// Hears how a job goes.
+pub trait Watch: Observer {
+    /// The plan is made, or read again.
+    fn planned(&mut self, _job: &Job, _lines: &[String], _folder: &Path) {}
+}
+
+/// What a job left behind.
+pub struct Outcome {
+    /// The job.
+    pub job: Job,
+    /// The run folder.
+    pub folder: RunFolder,
+    /// What was measured.
+    pub summary: Summary,
+}
+
+/// Plays, measures and writes the run folder. A folder that holds the same job is gone on with.
+///
+/// # Errors
+/// When the request is not valid, the folder holds something else, or the run was stopped.
+pub fn conduct(request: &Request, mut how: Conduct<'_>) -> Result<Outcome, LabError> {
+    let house = open(&request.game, request.seed)?;
+    let path = how.out.clone().unwrap_or_else(|| request.default_folder());
+    let known = known_job(&path, request)?;
+    let (job, lines) = match known {
+        Some(job) => (job, vec!["going on with the plan in job.toml".to_owned()]),
+        None => make_job(&*house, request, how.threads)?,
+    };
+    let folder = RunFolder::create(&path)?;
+    if folder.job()?.is_none() {
+        folder.write(JOB, job.to_toml())?;
+    }
+    how.observer.planned(&job, &lines, &path);
+    play_missing(&*house, &job, &folder, &mut how)?;
+    let run = Run::open(folder.path())?;
+    let (summary, _) = measure(&run);
+    folder.write(SUMMARY, summary_bytes(&summary))?;
+    write_report(&*house, &job, &run, &summary, &folder)?;
+    Ok(Outcome { job, folder, summary })
+}
+
+/// The summary as it is stored.
+pub(crate) fn summary_bytes(summary: &Summary) -> String {
+    // A summary is plain data: it always serialises.
+    let mut text = serde_json::to_string_pretty(summary).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// Measures a run; matches that cannot be read come back as problems.
+pub(crate) fn measure(run: &Run) -> (Summary, Vec<String>) {
+    let mut problems = Vec::new();
+    let mut summariser = Summariser::default();
+    for record in run.whole(&mut problems) {
+        summariser.observe(run.header(), run.names(), &record);
+    }
+    let summary = summariser.finish(run.header(), run.names());
+    (summary, problems.iter().map(ToString::to_string).collect())
+}
+
+/// The job in a folder, if it answers this request.
+fn known_job(path: &Path, request: &Request) -> Result<Option<Job>, LabError> {
+    let file = path.join(JOB);
+    let text = match std::fs::read_to_string(&file) {
+        Ok(text) => text,
+        Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(cause) if cause.kind() == std::io::ErrorKind::NotADirectory => return Ok(None),
+        Err(cause) => return Err(LabError::File { path: file, cause }),
+    };
+    let job = Job::from_toml(&text, file)?;
+    match job.request.difference(request) {
+        Some(what) => Err(LabError::OtherJob { path: path.to_owned(), what }),
+        None => Ok(Some(job)),
+    }
+}
+
+fn make_job(house: &dyn House, request: &Request, threads: usize) -> Result<(Job, Vec<String>), LabError> {
+    let planned = plan(house, request, threads)?;
+    let job = Job {
+        schema: SCHEMA,
+        program: PROGRAM.to_owned(),
+        command: request.command(),
+        game_version: house.info().version,
+        agents: planned.agents.iter().map(ToString::to_string).collect(),
+        longer: planned.longer,
+        request: request.clone(),
+        groups: planned.groups,
+    };
+    Ok((job, planned.lines))
+}
+
+/// The head of the run a job makes.
+pub(crate) fn header(house: &dyn House, job: &Job) -> Header {
+    let opening = &job.request.game.opening;
+    Header {
+        schema: SCHEMA,
+        program: PROGRAM.to_owned(),
+        game: house.info(),
+        seed: job.request.seed,
+        agents: job.agents.iter().map(|spec| AgentInfo { spec: spec.clone(), reproducible: true }).collect(),
+        groups: job
+            .groups
+            .iter()
+            .map(|group| Group {
+                name: group.name.clone(),
+                lineup: group.lineup.clone(),
+                blocks: group.blocks,
+            })
+            .collect(),
+        opening: [opening.position.as_str(), opening.moves.as_str()].join(" ").trim().to_owned(),
+    }
+}
+
+fn play_missing(
+    house: &dyn House,
+    job: &Job,
+    folder: &RunFolder,
+    how: &mut Conduct<'_>,
+) -> Result<(), LabError> {
+    let began = Instant::now();
+    let schedule = job.schedule();
+    let header = header(house, job);
+    let writer = if folder.has_database() {
+        Writer::resume(folder.path(), &header)?
+    } else {
+        Writer::create(folder.path(), &header)?
+    };
+    let missing: Vec<u64> = (0..schedule.len()).filter(|number| !writer.done().contains(number)).collect();
+    how.observer.began(schedule.len(), schedule.len() - missing.len() as u64);
+    let specs = job.agents.iter().map(|text| AgentSpec::read(text)).collect::<Result<Vec<_>, _>>()?;
+    let mut keeper = Keeper { writer, observer: &mut *how.observer, failed: None };
+    house.run(&schedule, &specs, &missing, how.threads, how.cancel, &mut keeper)?;
+    keeper.observer.ended();
+    if let Some(error) = keeper.failed {
+        return Err(error.into());
+    }
+    keeper.writer.flush()?;
+    let done = keeper.writer.done().len() as u64;
+    if done < schedule.len() {
+        return Err(LabError::Stopped { done, total: schedule.len() });
+    }
+    if !missing.is_empty() {
+        let timing = serde_json::json!({
+            "threads": how.threads, "matches": missing.len(), "seconds": began.elapsed().as_secs_f64(),
+        });
+        folder.write(TIMING, format!("{timing:#}\n"))?;
+    }
+    Ok(())
+}
+
+/// Hands every match to the writer and to whoever watches.
+struct Keeper<'a> {
+    writer: Writer,
+    observer: &'a mut dyn Watch,
+    failed: Option<RunError>,
+}
+
+impl Keeper<'_> {
+    fn check(&mut self, result: Result<(), RunError>) -> bool {
+        if let Err(error) = result {
+            self.failed.get_or_insert(error);
+        }
+        self.failed.is_none()
+    }
+}
+
+impl Sink for Keeper<'_> {
+    fn take(&mut self, record: MatchRecord, names: &Names) -> bool {
+        self.observer.finished(&record);
+        let result = self.writer.append(record, names);
+        self.check(result)
+    }
+
+    fn idle(&mut self) {
+        let result = self.writer.flush();
+        self.check(result);
+    }
+}

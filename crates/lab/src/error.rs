@@ -1,0 +1,68 @@
+//! What can go wrong in a job, with what to do about it.
+
+use crate::opening::OpeningError;
+use ludometer_agents::AgentError;
+use ludometer_games::OpenError;
+use ludometer_record::RunError;
+use std::path::PathBuf;
+
+/// Why a job could not be done.
+#[derive(Debug, thiserror::Error)]
+pub enum LabError {
+    /// The game is unknown or refuses its parameters.
+    #[error(transparent)]
+    Game(#[from] OpenError),
+    /// An agent is unknown or cannot play the game.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    /// The opening is not playable.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// The run folder cannot be written or read.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// A setting is not `name=value`.
+    #[error("`{0}` is not name=value; write for example --set rows=8")]
+    NotASetting(String),
+    /// The folder holds a different job.
+    #[error(
+        "{} holds another job ({what} differs); choose another --out, or run the command in its job.toml",
+        path.display()
+    )]
+    OtherJob {
+        /// The folder.
+        path: PathBuf,
+        /// What differs first.
+        what: String,
+    },
+    /// job.toml does not read.
+    #[error("{}: {cause}", path.display())]
+    JobFile {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        cause: String,
+    },
+    /// The match is over where it should begin.
+    #[error("the match is already over in this position; there is nothing to {0}")]
+    Over(&'static str),
+    /// Too few or too many of something.
+    #[error("{0}")]
+    Usage(String),
+    /// A file could not be read or written.
+    #[error("{}: {cause}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        cause: std::io::Error,
+    },
+    /// The run was stopped by the user; what was finished is kept.
+    #[error("stopped; {done} of {total} matches are kept, the same command goes on from there")]
+    Stopped {
+        /// Finished.
+        done: u64,
+        /// Planned.
+        total: u64,
+    },
+}

@@ -1,0 +1,190 @@
+//! A game opened for a job: its type is erased here, once, and never again.
+
+use crate::LabError;
+use crate::analyze::{self, Analysis};
+use crate::check::{self, CheckReport};
+use crate::opening::{Opening, OpeningError};
+use crate::replay::{self, ReplayStep};
+use crate::session::{self, Session};
+use crate::speed::{self, Speed};
+use crate::timing::{self, Timing};
+use ludometer_agents::{AgentError, AgentSpec, build};
+use ludometer_arena::{Schedule, Sink, Table, run};
+use ludometer_game::{Card, ChanceKind, Game, GameVisitor, Params, Seat, Sum};
+use ludometer_record::{BoardInfo, GameInfo, MatchRecord, Names};
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Which game, with which rules, from which position.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct GameRequest {
+    /// The game's name.
+    pub game: String,
+    /// Rule parameters as typed, `name=value`.
+    #[serde(default)]
+    pub set: Vec<String>,
+    /// Where matches start.
+    #[serde(default)]
+    pub opening: Opening,
+}
+
+/// Everything a job can ask of a game.
+pub trait House: Send + Sync {
+    /// The game as it is played.
+    fn info(&self) -> GameInfo;
+    /// Whether an agent can play it.
+    ///
+    /// # Errors
+    /// When it cannot; the error says what would work.
+    fn admits(&self, spec: &AgentSpec) -> Result<(), AgentError>;
+    /// Plays matches of a schedule.
+    ///
+    /// # Errors
+    /// When an agent cannot play the game.
+    fn run(
+        &self,
+        schedule: &Schedule,
+        specs: &[AgentSpec],
+        numbers: &[u64],
+        threads: usize,
+        cancel: &AtomicBool,
+        sink: &mut dyn Sink,
+    ) -> Result<(), AgentError>;
+    /// How long matches of an agent against itself take here.
+    ///
+    /// # Errors
+    /// When the agent cannot play the game.
+    fn time(&self, spec: &AgentSpec, window: Duration, seed: u64) -> Result<Timing, AgentError>;
+    /// A recorded match step by step, and why it stops early if it does.
+    fn replay(&self, record: &MatchRecord, names: &Names) -> (Vec<ReplayStep>, Option<String>);
+    /// What an agent thinks of the starting position; `None` when the match is over there.
+    ///
+    /// # Errors
+    /// When the agent cannot play the game.
+    fn analyze(&self, spec: &AgentSpec, seed: u64) -> Result<Option<Analysis>, AgentError>;
+    /// A match played by hand; a seat without an agent is a person's.
+    ///
+    /// # Errors
+    /// When an agent cannot play the game.
+    fn session(&self, seats: &[Option<AgentSpec>], seed: u64) -> Result<Box<dyn Session + '_>, AgentError>;
+    /// How fast the game is here.
+    fn speed(&self, window: Duration, seed: u64) -> Speed;
+    /// Whether the game keeps the laws of the contract on random play.
+    fn check(&self, matches: u64, seed: u64) -> CheckReport;
+}
+
+struct Typed<G: Game> {
+    card: Card,
+    params: Params,
+    table: Table<G>,
+}
+
+/// Opens a game. Chance moves missing from the opening are drawn from `seed`.
+///
+/// # Errors
+/// When the game, a parameter or the opening is not valid.
+pub fn open(request: &GameRequest, seed: u64) -> Result<Box<dyn House>, LabError> {
+    let mut typed = Vec::new();
+    for setting in &request.set {
+        let pair = setting.split_once('=').ok_or_else(|| LabError::NotASetting(setting.clone()))?;
+        typed.push((pair.0.trim(), pair.1.trim()));
+    }
+    let opener = Opener {
+        card: ludometer_games::card(&request.game)?,
+        params: ludometer_games::read_params(&request.game, typed.iter().copied())?,
+        opening: &request.opening,
+        seed,
+    };
+    Ok(ludometer_games::open(&request.game, typed, opener)??)
+}
+
+struct Opener<'a> {
+    card: Card,
+    params: Params,
+    opening: &'a Opening,
+    seed: u64,
+}
+
+impl GameVisitor for Opener<'_> {
+    type Out = Result<Box<dyn House>, OpeningError>;
+
+    fn visit<G: Game>(self, game: G) -> Self::Out {
+        let start = self.opening.play(&game, self.seed)?;
+        Ok(Box::new(Typed { card: self.card, params: self.params, table: Table { game, start } }))
+    }
+}
+
+impl<G: Game> House for Typed<G> {
+    fn info(&self) -> GameInfo {
+        let game = &self.table.game;
+        let seats = Seat::all(game.seats());
+        let traits = game.traits();
+        GameInfo {
+            name: self.card.name.clone(),
+            title: self.card.title.clone(),
+            version: self.card.version,
+            params: self.params.iter().map(|(name, value)| (name.to_owned(), value.to_string())).collect(),
+            seats: seats.clone().map(|seat| game.seat_name(seat)).collect(),
+            teams: seats.map(|seat| game.team(seat)).collect(),
+            bounds: game.bounds(),
+            chance: match traits.chance {
+                ChanceKind::None => "none",
+                ChanceKind::Listed => "listed",
+                ChanceKind::Drawn => "drawn",
+            }
+            .into(),
+            hidden: traits.hidden,
+            cooperative: traits.sum == Sum::Shared,
+            limit: game.limit(),
+            observables: game.observables(),
+            board: game.board().map(|board| BoardInfo {
+                rows: board.rows,
+                columns: board.columns,
+                hex: board.shape == ludometer_game::CellShape::Hex,
+                cells: board.cells,
+            }),
+            rules: None,
+        }
+    }
+
+    fn admits(&self, spec: &AgentSpec) -> Result<(), AgentError> {
+        build(&self.table.game, spec).map(drop)
+    }
+
+    fn run(
+        &self,
+        schedule: &Schedule,
+        specs: &[AgentSpec],
+        numbers: &[u64],
+        threads: usize,
+        cancel: &AtomicBool,
+        sink: &mut dyn Sink,
+    ) -> Result<(), AgentError> {
+        run(&self.table, schedule, specs, numbers, threads, cancel, sink)
+    }
+
+    fn time(&self, spec: &AgentSpec, window: Duration, seed: u64) -> Result<Timing, AgentError> {
+        timing::time(&self.table, spec, window, seed)
+    }
+
+    fn replay(&self, record: &MatchRecord, names: &Names) -> (Vec<ReplayStep>, Option<String>) {
+        replay::replay(&self.table, record, names)
+    }
+
+    fn analyze(&self, spec: &AgentSpec, seed: u64) -> Result<Option<Analysis>, AgentError> {
+        analyze::analyze(&self.table, &self.card.name, spec, seed)
+    }
+
+    fn session(&self, seats: &[Option<AgentSpec>], seed: u64) -> Result<Box<dyn Session + '_>, AgentError> {
+        session::start(&self.table, seats, seed)
+    }
+
+    fn speed(&self, window: Duration, seed: u64) -> Speed {
+        speed::speed(&self.table, &self.card.name, window, seed)
+    }
+
+    fn check(&self, matches: u64, seed: u64) -> CheckReport {
+        check::check(&self.table.game, &self.card.name, matches, seed)
+    }
+}

@@ -1,0 +1,218 @@
+//! A job: what was asked for, and the plan that answers it.
+//!
+//! The request is what the user typed; its hash names the default folder. The plan is everything
+//! that was worked out from it, by measuring where need be. Both are kept in `job.toml`, so the same
+//! command finds its folder again and repeats the plan to the letter.
+
+use crate::{GameRequest, LabError};
+use ludometer_arena::{Plan, Schedule};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// What the user asked for.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Request {
+    /// `playtest` or `tournament`.
+    pub verb: String,
+    /// The seed of everything.
+    pub seed: u64,
+    /// The agents as typed; empty for the default ladder.
+    #[serde(default)]
+    pub agents: Vec<String>,
+    /// How much to play.
+    pub effort: Effort,
+    /// Whether everything is only tried once.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dry: bool,
+    /// The game.
+    pub game: GameRequest,
+}
+
+/// How much to play.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Effort {
+    /// As much as fits into these minutes.
+    Minutes(f64),
+    /// This many matches in each group, rounded up to whole blocks.
+    Matches(u64),
+    /// This many blocks in each pairing.
+    Blocks(u64),
+}
+
+/// One group of matches of the plan.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PlannedGroup {
+    /// What it is called.
+    pub name: String,
+    /// Agents (positions in [`Job::agents`]) by seat.
+    pub lineup: Vec<usize>,
+    /// How many blocks.
+    pub blocks: u64,
+}
+
+/// A request with its plan.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Job {
+    /// The version of this file.
+    pub schema: u32,
+    /// The release that planned it.
+    pub program: String,
+    /// The command that repeats it.
+    pub command: String,
+    /// The version of the game's rules.
+    pub game_version: u32,
+    /// Everybody who plays, in canonical form.
+    pub agents: Vec<String>,
+    /// What the plan cannot answer, and what would.
+    #[serde(default)]
+    pub longer: Vec<String>,
+    /// What was asked for.
+    pub request: Request,
+    /// The groups.
+    #[serde(rename = "group")]
+    pub groups: Vec<PlannedGroup>,
+}
+
+impl Request {
+    /// The folder this request goes to when none is named.
+    #[must_use]
+    pub fn default_folder(&self) -> PathBuf {
+        // A request is plain data: it always serialises.
+        let text = serde_json::to_string(self).unwrap_or_default();
+        let hash = xxh3_64(text.as_bytes()) as u32;
+        PathBuf::from("runs").join(format!("{}-{hash:08x}", self.game.game))
+    }
+
+    /// The command that repeats this request.
+    #[must_use]
+    pub fn command(&self) -> String {
+        let mut words = vec!["ludometer".to_owned(), self.verb.clone(), quoted(&self.game.game)];
+        let agents = self.agents.iter().map(|agent| quoted(agent));
+        if self.verb == "tournament" {
+            words.extend(agents);
+        } else {
+            words.extend(agents.map(|agent| format!("--agent {agent}")));
+        }
+        words.extend(self.game.set.iter().map(|setting| format!("--set {}", quoted(setting))));
+        if !self.game.opening.moves.is_empty() {
+            words.push(format!("--moves {}", quoted(&self.game.opening.moves)));
+        }
+        if !self.game.opening.position.is_empty() {
+            words.push(format!("--position {}", quoted(&self.game.opening.position)));
+        }
+        words.push(match self.effort {
+            Effort::Minutes(minutes) => format!("--minutes {minutes}"),
+            Effort::Matches(matches) => format!("--matches {matches}"),
+            Effort::Blocks(blocks) => format!("--pairs {blocks}"),
+        });
+        words.push(format!("--seed {}", self.seed));
+        if self.dry {
+            words.push("--dry-run".into());
+        }
+        words.join(" ")
+    }
+
+    /// The first thing in which two requests differ.
+    #[must_use]
+    pub fn difference(&self, other: &Request) -> Option<String> {
+        let differs = [
+            ("the verb", self.verb != other.verb),
+            ("the game", self.game.game != other.game.game),
+            ("--set", self.game.set != other.game.set),
+            ("the opening", self.game.opening != other.game.opening),
+            ("--agent", self.agents != other.agents),
+            ("--seed", self.seed != other.seed),
+            ("--matches, --pairs or --minutes", self.effort != other.effort),
+            ("--dry-run", self.dry != other.dry),
+        ];
+        differs.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what.to_owned())
+    }
+}
+
+/// A word as a shell needs it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=:,.+/".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+impl Job {
+    /// The matches of the plan.
+    #[must_use]
+    pub fn schedule(&self) -> Schedule {
+        let plan = |group: &PlannedGroup| Plan { lineup: group.lineup.clone(), blocks: group.blocks };
+        Schedule { seed: self.request.seed, plans: self.groups.iter().map(plan).collect() }
+    }
+
+    /// The file's text.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        // A job is plain data: it always serialises.
+        toml::to_string(self).unwrap_or_default()
+    }
+
+    /// Reads the file's text.
+    ///
+    /// # Errors
+    /// When it is not a job.
+    pub fn from_toml(text: &str, path: PathBuf) -> Result<Self, LabError> {
+        toml::from_str(text).map_err(|cause| LabError::JobFile { path, cause: cause.to_string() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request() -> Request {
+        Request {
+            verb: "playtest".into(),
+            seed: 7,
+            agents: vec!["mcts:sims=10".into()],
+            effort: Effort::Matches(40),
+            dry: false,
+            game: GameRequest {
+                game: "connect-four".into(),
+                set: vec!["rows=8".into()],
+                opening: crate::Opening { moves: "4 4".into(), position: String::new() },
+            },
+        }
+    }
+
+    #[test]
+    fn the_command_repeats_the_request() {
+        assert_eq!(
+            request().command(),
+            "ludometer playtest connect-four --agent mcts:sims=10 --set rows=8 --moves '4 4' --matches 40 --seed 7"
+        );
+    }
+
+    #[test]
+    fn another_request_has_another_folder_and_says_what_differs() {
+        let other = Request { seed: 8, ..request() };
+        assert_ne!(request().default_folder(), other.default_folder());
+        assert_eq!(request().difference(&other).as_deref(), Some("--seed"));
+        assert_eq!(request().difference(&request()), None);
+    }
+
+    #[test]
+    fn a_job_survives_its_file() {
+        let job = Job {
+            schema: 1,
+            program: "test".into(),
+            command: request().command(),
+            game_version: 1,
+            agents: vec!["random".into()],
+            longer: vec![],
+            request: request(),
+            groups: vec![PlannedGroup { name: "random".into(), lineup: vec![0, 0], blocks: 20 }],
+        };
+        assert_eq!(Job::from_toml(&job.to_toml(), "job.toml".into()).unwrap(), job);
+        assert_eq!(job.schedule().len(), 40);
+    }
+}

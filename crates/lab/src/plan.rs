@@ -1,0 +1,277 @@
+//! What a play-test plays: which agents, in which groups, how many matches of each.
+//!
+//! With `--matches` the plan follows from the request alone. With `--minutes` the game is timed
+//! first, and the budget decides how strong the strongest agent is and how many matches each group
+//! gets. Either way the plan is written down before the first match and never changes again.
+
+use crate::LabError;
+use crate::house::House;
+use crate::job::{Effort, PlannedGroup, Request};
+use ludometer_agents::{AgentError, AgentSpec};
+use std::time::Duration;
+
+/// Agents and groups, with what they leave open.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Planned {
+    /// Everybody who plays.
+    pub agents: Vec<AgentSpec>,
+    /// The groups.
+    pub groups: Vec<PlannedGroup>,
+    /// What the plan cannot answer, and what would.
+    pub longer: Vec<String>,
+    /// Lines that explain the plan.
+    pub lines: Vec<String>,
+}
+
+/// The ladder when nothing is timed: a floor and two budgets, eight times apart or more.
+const LADDER: [&str; 3] = ["random", "mcts:sims=100", "mcts:sims=1000"];
+/// The ladder of a dry run.
+const DRY_LADDER: [&str; 2] = ["random", "mcts:sims=1"];
+/// A group never gets more matches than this: the interval is then about ±2 points.
+const MOST_MATCHES: u64 = 2000;
+/// The strongest rung should get this many, for an interval of about ±7 points.
+const WANTED_MATCHES: f64 = 200.0;
+/// Share of the budget that is planned; the rest is for measuring, reporting and surprises.
+const USABLE: f64 = 0.8;
+
+/// Makes the plan.
+///
+/// # Errors
+/// When an agent cannot play the game.
+pub fn plan(house: &dyn House, request: &Request, threads: usize) -> Result<Planned, LabError> {
+    let seats = house.info().seats.len();
+    let agents = request.agents.iter().map(|text| AgentSpec::read(text)).collect::<Result<Vec<_>, _>>()?;
+    for agent in &agents {
+        house.admits(agent)?;
+    }
+    if request.verb == "tournament" {
+        return round_robin(agents, seats, request.effort);
+    }
+    match request.effort {
+        Effort::Minutes(minutes) => Timed::new(house, minutes, threads, request.seed).plan(agents),
+        Effort::Matches(matches) => {
+            counted(house, agents, matches.div_ceil(seats as u64).max(1), request.dry)
+        }
+        Effort::Blocks(count) => counted(house, agents, count.max(1), request.dry),
+    }
+}
+
+/// Everybody against everybody else, in blocks.
+fn round_robin(agents: Vec<AgentSpec>, seats: usize, effort: Effort) -> Result<Planned, LabError> {
+    if seats < 2 {
+        return Err(LabError::Usage("a tournament needs a game for two or more".into()));
+    }
+    if agents.len() < 2 {
+        return Err(LabError::Usage(
+            "a tournament needs two agents or more: ludometer tournament GAME SPEC SPEC".into(),
+        ));
+    }
+    let blocks = match effort {
+        Effort::Blocks(blocks) => blocks.max(1),
+        Effort::Matches(matches) => matches.div_ceil(seats as u64).max(1),
+        Effort::Minutes(_) => return Err(LabError::Usage("a tournament is counted in --pairs".into())),
+    };
+    let mut groups = Vec::new();
+    for first in 0..agents.len() {
+        for second in first + 1..agents.len() {
+            // With more than two seats the pair alternates round the table, so that each side has
+            // as many seats as the other, or one more.
+            let lineup = (0..seats).map(|seat| if seat % 2 == 0 { first } else { second }).collect();
+            let name = format!("{} against {}", agents[first], agents[second]);
+            groups.push(PlannedGroup { name, lineup, blocks });
+        }
+    }
+    let lines = explain(&groups, &agents);
+    Ok(Planned { agents, groups, longer: Vec::new(), lines })
+}
+
+fn counted(house: &dyn House, typed: Vec<AgentSpec>, blocks: u64, dry: bool) -> Result<Planned, LabError> {
+    let default: &[&str] = if dry { &DRY_LADDER } else { &LADDER };
+    let agents = if typed.is_empty() { ladder(default)? } else { typed };
+    let seats = house.info().seats.len();
+    let groups: Vec<PlannedGroup> = groups(&agents, seats)
+        .into_iter()
+        .map(|(name, lineup)| PlannedGroup { name, lineup, blocks })
+        .collect();
+    let longer = open_questions(&groups, None);
+    let lines = explain(&groups, &agents);
+    Ok(Planned { agents, groups, longer, lines })
+}
+
+fn ladder(specs: &[&str]) -> Result<Vec<AgentSpec>, AgentError> {
+    specs.iter().map(|text| AgentSpec::read(text)).collect()
+}
+
+/// Every agent against itself, then every agent against the one before it: the rungs of the ladder.
+fn groups(agents: &[AgentSpec], seats: usize) -> Vec<(String, Vec<usize>)> {
+    let mut all: Vec<(String, Vec<usize>)> =
+        agents.iter().enumerate().map(|(index, agent)| (agent.to_string(), vec![index; seats])).collect();
+    if seats > 1 {
+        for strong in 1..agents.len() {
+            let mut lineup = vec![strong - 1; seats];
+            lineup[0] = strong;
+            all.push((format!("{} against {}", agents[strong], agents[strong - 1]), lineup));
+        }
+    }
+    all
+}
+
+/// Half the width of a 95 % interval of a share near one half.
+fn half_width(matches: u64) -> f64 {
+    98.0 / (matches.max(1) as f64).sqrt()
+}
+
+fn explain(groups: &[PlannedGroup], agents: &[AgentSpec]) -> Vec<String> {
+    let mut lines = vec![format!("{} agents: {}", agents.len(), names(agents))];
+    for group in groups {
+        let matches = group.blocks * group.lineup.len() as u64;
+        lines.push(format!(
+            "{}: {matches} matches, win shares to ±{:.0} points",
+            group.name,
+            half_width(matches)
+        ));
+    }
+    lines
+}
+
+fn names(agents: &[AgentSpec]) -> String {
+    agents.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// What intervals this wide cannot settle. `seconds`: CPU seconds per match of the strongest agent.
+fn open_questions(groups: &[PlannedGroup], timed: Option<(f64, usize)>) -> Vec<String> {
+    let Some(strongest) = groups.iter().rfind(|group| is_self_play(group)) else { return Vec::new() };
+    let matches = strongest.blocks * strongest.lineup.len() as u64;
+    let mut open = Vec::new();
+    let width = half_width(matches);
+    if width > 5.0 {
+        let needed = (98.0f64 / 5.0).powi(2).ceil();
+        let time = timed.map_or_else(String::new, |(seconds, threads)| {
+            format!(", about {:.0} minutes here", (needed * seconds / threads as f64 / 60.0).max(1.0))
+        });
+        open.push(format!(
+            "a seat advantage smaller than {width:.0} points at {}: needs {needed} matches{time}",
+            strongest.name
+        ));
+    }
+    if groups.iter().filter(|group| is_self_play(group)).count() < 3 {
+        open.push("how deep skill goes: needs a ladder of three agents or more (no --agent)".into());
+    }
+    open
+}
+
+fn is_self_play(group: &PlannedGroup) -> bool {
+    group.lineup.iter().all(|agent| *agent == group.lineup[0])
+}
+
+/// A plan that must fit into a time.
+struct Timed<'a> {
+    house: &'a dyn House,
+    /// CPU seconds that may be planned, over all threads.
+    budget: f64,
+    threads: usize,
+    seed: u64,
+    window: Duration,
+}
+
+impl<'a> Timed<'a> {
+    fn new(house: &'a dyn House, minutes: f64, threads: usize, seed: u64) -> Self {
+        let seconds = minutes * 60.0;
+        Timed {
+            house,
+            budget: seconds * threads as f64 * USABLE,
+            threads,
+            seed,
+            window: Duration::from_secs_f64((seconds / 60.0).clamp(0.05, 0.5)),
+        }
+    }
+
+    fn plan(&self, typed: Vec<AgentSpec>) -> Result<Planned, LabError> {
+        let agents = if typed.is_empty() { self.ladder()? } else { typed };
+        let mut seconds = Vec::new();
+        for agent in &agents {
+            seconds.push(self.house.time(agent, self.window, self.seed)?.seconds_per_match);
+        }
+        let seats = self.house.info().seats.len();
+        let groups = self.share_out(groups(&agents, seats), &seconds);
+        let strongest = seconds.last().copied().unwrap_or(0.0);
+        let longer = open_questions(&groups, Some((strongest, self.threads)));
+        let lines = explain(&groups, &agents);
+        Ok(Planned { agents, groups, longer, lines })
+    }
+
+    /// Random, then search at three budgets eight times apart, the strongest so that it can play
+    /// enough matches in half of the time.
+    fn ladder(&self) -> Result<Vec<AgentSpec>, AgentError> {
+        let probe = AgentSpec::read("mcts:sims=32")?;
+        let timing = self.house.time(&probe, self.window, self.seed)?;
+        let per_sim = timing.seconds_per_match / 32.0;
+        let affordable = self.budget / 2.0 / WANTED_MATCHES / per_sim;
+        let top = round_down(affordable.clamp(8.0, 20_000.0));
+        let mut specs = vec!["random".to_owned()];
+        for sims in [top / 64, top / 8, top] {
+            if sims >= 8 {
+                specs.push(format!("mcts:sims={sims}"));
+            }
+        }
+        specs.iter().map(|text| AgentSpec::read(text)).collect()
+    }
+
+    /// Divides the budget: half for the strongest agent against itself, the rest evenly.
+    fn share_out(&self, groups: Vec<(String, Vec<usize>)>, seconds: &[f64]) -> Vec<PlannedGroup> {
+        let count = groups.len();
+        let strongest = seconds.len() - 1;
+        let share = |index: usize| match (count, index == strongest) {
+            (1, _) => 1.0,
+            (_, true) => 0.5,
+            (_, false) => 0.5 / (count - 1) as f64,
+        };
+        let mut planned = Vec::new();
+        for (index, (name, lineup)) in groups.into_iter().enumerate() {
+            let seats = lineup.len();
+            let per_match = lineup.iter().map(|&agent| seconds[agent]).sum::<f64>() / seats as f64;
+            let affordable = (self.budget * share(index) / per_match.max(1e-7)) as u64;
+            let blocks = (affordable.min(MOST_MATCHES) / seats as u64).max(1);
+            planned.push(PlannedGroup { name, lineup, blocks });
+        }
+        planned
+    }
+}
+
+/// The largest number of the form 1, 2 or 5 times a power of ten, times eight where that keeps
+/// eighths whole.
+fn round_down(sims: f64) -> u64 {
+    let mut best = 8;
+    let mut power = 8;
+    while power <= 80_000 {
+        for step in [1, 2, 5] {
+            if (power * step) as f64 <= sims {
+                best = best.max(power * step);
+            }
+        }
+        power *= 10;
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets_are_round_numbers_that_divide_by_eight() {
+        assert_eq!(round_down(8.0), 8);
+        assert_eq!(round_down(7000.0), 4000);
+        assert_eq!(round_down(20_000.0), 16_000);
+    }
+
+    #[test]
+    fn a_ladder_plays_each_rung_and_each_step() {
+        let agents = ladder(&LADDER).unwrap();
+        let names: Vec<String> = groups(&agents, 3).into_iter().map(|(name, _)| name).collect();
+        assert_eq!(names.len(), 5);
+        assert_eq!(names[4], "mcts:sims=1000 against mcts:sims=100");
+        assert_eq!(groups(&agents, 3)[4].1, vec![2, 1, 1]);
+        assert_eq!(groups(&agents, 1).len(), 3, "alone there is nobody to beat");
+    }
+}
