@@ -1,0 +1,122 @@
+//! Every agent on every game and every toy: legal, twice the same, within its budget.
+
+use ludometer_agents::{Agent, AgentError, AgentSpec, Decision, build, cards};
+use ludometer_game::{Game, GameVisitor, Rng, Turn, View};
+use ludometer_testkit::toys;
+
+/// Plays one match with the same agent in every seat and returns its moves and decisions.
+fn play<G: Game>(
+    game: &G,
+    agent: &mut dyn Agent<G>,
+    seed: u64,
+    check: impl Fn(&View<'_, G>, &Decision<G::Move>),
+) -> Vec<G::Move> {
+    let mut state = game.initial();
+    let (mut dice, mut thinking) = (Rng::stream(seed, "dice", 0), Rng::stream(seed, "think", 0));
+    let mut played = Vec::new();
+    agent.start();
+    for _ in 0..game.limit().min(300) {
+        let chosen = match game.turn(&state) {
+            Turn::Chance => game.draw(&state, &mut dice),
+            Turn::Seat(seat) => {
+                let view = View::new(game, &state, seat);
+                let decision = agent.decide(&view, &mut thinking);
+                check(&view, &decision);
+                decision.chosen
+            }
+            _ => break,
+        };
+        game.play(&mut state, chosen);
+        played.push(chosen);
+    }
+    played
+}
+
+struct EveryAgent<'a> {
+    game: &'a str,
+}
+
+impl GameVisitor for EveryAgent<'_> {
+    type Out = ();
+
+    fn visit<G: Game>(self, game: G) {
+        for card in cards() {
+            let text = if card.params.iter().any(|p| p.name == "sims") {
+                format!("{}:sims=40", card.name)
+            } else {
+                card.name.clone()
+            };
+            let spec = AgentSpec::read(&text).unwrap();
+            let mut agent = match build(&game, &spec) {
+                Ok(agent) => agent,
+                Err(AgentError::CannotPlay { instead, .. }) => {
+                    assert!(!instead.is_empty(), "{text} on {}: a refusal says what would work", self.game);
+                    continue;
+                }
+                Err(other) => panic!("{text} on {}: {other}", self.game),
+            };
+            let first = play(&game, &mut *agent, 1, |view, decision| {
+                let mut legal = Vec::new();
+                view.moves(&mut legal);
+                assert_eq!(legal, decision.legal, "{text} on {}", self.game);
+                assert!(legal.contains(&decision.chosen), "{text} on {}", self.game);
+                if !decision.shares.is_empty() {
+                    let sum: f32 = decision.shares.iter().sum();
+                    assert!((sum - 1.0).abs() < 1e-3, "{text} on {}: shares sum to {sum}", self.game);
+                }
+                let values = decision.values.iter().chain(&decision.qualities);
+                assert!(values.clone().all(|v| (-1.0..=1.0).contains(v)), "{text} on {}", self.game);
+                if text.ends_with("sims=40") {
+                    assert!(decision.nodes <= 40, "{text} on {}: {} nodes", self.game, decision.nodes);
+                }
+            });
+            let again = play(&game, &mut *agent, 1, |_, _| ());
+            assert_eq!(first, again, "{text} on {}: the same seed, another match", self.game);
+            let mut fresh = build(&game, &spec).unwrap();
+            assert_eq!(first, play(&game, &mut *fresh, 1, |_, _| ()), "{text} on {} remembers", self.game);
+        }
+    }
+}
+
+#[test]
+fn on_every_shipped_game() {
+    for card in ludometer_games::cards() {
+        ludometer_games::open(&card.name, [], EveryAgent { game: &card.name }).unwrap();
+    }
+}
+
+#[test]
+fn on_every_toy() {
+    for name in toys::NAMES {
+        toys::open(name, EveryAgent { game: name }).unwrap();
+    }
+}
+
+#[test]
+fn a_broken_state_is_a_leaf_and_nothing_more() {
+    EveryAgent { game: "breaks" }.visit(toys::Breaks::new(3));
+}
+
+/// The spy rings an alarm whenever an agent uses the true secret.
+#[test]
+fn no_agent_reads_what_is_hidden() {
+    let spy = toys::Spy::new(6);
+    for text in ["random", "greedy", "mcts:sims=200"] {
+        let Ok(mut agent) = build(&spy, &AgentSpec::read(text).unwrap()) else { continue };
+        for seed in 0..50 {
+            let mut state = spy.initial();
+            let mut dice = Rng::stream(seed, "dice", 0);
+            while let Turn::Seat(_) | Turn::Chance = spy.turn(&state) {
+                let chosen = match spy.turn(&state) {
+                    Turn::Seat(seat) => {
+                        let view = View::new(&spy, &state, seat);
+                        spy.watching(|| agent.decide(&view, &mut dice).chosen)
+                    }
+                    _ => spy.draw(&state, &mut dice),
+                };
+                spy.play(&mut state, chosen);
+            }
+        }
+        assert_eq!(spy.alarms(), 0, "{text}");
+    }
+}

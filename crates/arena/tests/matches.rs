@@ -1,0 +1,137 @@
+//! What the arena promises: the same matches at any number of threads, and nothing that goes wrong
+//! is lost.
+
+use ludometer_agents::{Agent, AgentSpec, Decision, build};
+use ludometer_arena::{Plan, Schedule, Sink, Table, play_match, run};
+use ludometer_game::{Game, Rng, View};
+use ludometer_record::{Actor, Ending, MatchRecord, Names};
+use ludometer_testkit::toys;
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+#[derive(Default)]
+struct Shelf(BTreeMap<u64, String>);
+
+impl Sink for Shelf {
+    fn take(&mut self, mut record: MatchRecord, names: &Names) -> bool {
+        // Names in order of first use do not depend on anything but the match.
+        let mut table = Names::default();
+        record.rename(|id| table.id(names.text(id)));
+        self.0.insert(record.number, format!("{record:?} {:?}", table.iter().collect::<Vec<_>>()));
+        true
+    }
+}
+
+fn play_all<G: Game>(game: G, specs: &[&str], lineup: Vec<usize>, threads: usize) -> BTreeMap<u64, String> {
+    let specs: Vec<AgentSpec> = specs.iter().map(|text| AgentSpec::read(text).unwrap()).collect();
+    let schedule = Schedule { seed: 5, plans: vec![Plan { lineup, blocks: 12 }] };
+    let numbers: Vec<u64> = (0..schedule.len()).collect();
+    let mut shelf = Shelf::default();
+    let table = Table::new(game);
+    run(&table, &schedule, &specs, &numbers, threads, &AtomicBool::new(false), &mut shelf).unwrap();
+    shelf.0
+}
+
+#[test]
+fn any_number_of_threads_plays_the_same_matches() {
+    let one = play_all(toys::Tricks::new(3), &["random", "mcts:sims=20"], vec![1, 0, 0], 1);
+    let four = play_all(toys::Tricks::new(3), &["random", "mcts:sims=20"], vec![1, 0, 0], 4);
+    assert_eq!(one.len(), 36);
+    assert_eq!(one, four);
+}
+
+fn one_match<G: Game>(game: G, agents: &mut [Box<dyn Agent<G>>]) -> (MatchRecord, Names) {
+    let lineup = vec![0; game.seats()];
+    let schedule = Schedule { seed: 1, plans: vec![Plan { lineup, blocks: 1 }] };
+    play_match(&Table::new(game), &schedule.slot(0).unwrap(), agents)
+}
+
+fn random_agents<G: Game>(game: &G) -> Vec<Box<dyn Agent<G>>> {
+    let spec = AgentSpec::read("random").unwrap();
+    (0..game.seats()).map(|_| build(game, &spec).unwrap()).collect()
+}
+
+#[test]
+fn the_dice_of_a_block_are_the_same_in_every_rotation() {
+    let specs = [AgentSpec::read("random").unwrap()];
+    let game = toys::Tricks::new(4);
+    let schedule = Schedule { seed: 3, plans: vec![Plan { lineup: vec![0; 4], blocks: 1 }] };
+    let mut agents: Vec<_> = (0..4).map(|_| build(&game, &specs[0]).unwrap()).collect();
+    let table = Table::new(game);
+    let deals: Vec<String> = (0..4)
+        .map(|number| {
+            let (record, names) = play_match(&table, &schedule.slot(number).unwrap(), &mut agents);
+            let deal = record.plies.iter().find(|ply| ply.actor == Actor::Chance).unwrap();
+            names.text(deal.legal[0].text).to_owned()
+        })
+        .collect();
+    assert!(deals.iter().all(|deal| *deal == deals[0]), "{deals:?}");
+}
+
+#[test]
+fn an_endless_match_stops_at_its_limit_with_evidence() {
+    let game = toys::Endless::new(25);
+    let mut agents = random_agents(&game);
+    let (record, names) = one_match(game, &mut agents);
+    assert_eq!((record.ending, record.plies.len()), (Ending::Limit, 25));
+    assert_eq!(names.text(record.because), "limit");
+    assert!(record.evidence.unwrap().what.contains("25 plies"));
+    assert!(record.points.iter().all(|points| points.is_finite()));
+}
+
+#[test]
+fn a_fault_of_the_rules_is_recorded_with_its_place() {
+    let game = toys::Breaks::new(3);
+    let mut agents = random_agents(&game);
+    let (record, _) = one_match(game, &mut agents);
+    assert_eq!((record.ending, record.plies.len()), (Ending::Fault, 3));
+    assert!(!record.evidence.unwrap().what.is_empty());
+}
+
+#[test]
+fn a_panic_inside_a_match_is_recorded_and_the_run_goes_on() {
+    let game = toys::Panics::new(4);
+    let mut agents = random_agents(&game);
+    let (record, _) = one_match(game, &mut agents);
+    assert_eq!(record.ending, Ending::Panic);
+    assert!(!record.evidence.unwrap().what.is_empty());
+    assert_eq!(
+        play_all(toys::Panics::new(4), &["random"], vec![0; toys::Panics::new(4).seats()], 2).len() % 12,
+        0
+    );
+}
+
+/// Always answers with a move that is not legal.
+struct Cheat;
+impl Agent<toys::Divisors> for Cheat {
+    fn decide(
+        &mut self,
+        view: &View<'_, toys::Divisors>,
+        _rng: &mut Rng,
+    ) -> Decision<<toys::Divisors as Game>::Move> {
+        let mut legal = Vec::new();
+        view.moves(&mut legal);
+        Decision::blind(legal.iter().max().copied().unwrap_or_default() + 1, legal)
+    }
+}
+
+#[test]
+fn an_illegal_move_is_evidence_against_its_agent() {
+    let game = toys::Divisors::new(60);
+    let mut agents: Vec<Box<dyn Agent<toys::Divisors>>> = vec![Box::new(Cheat), Box::new(Cheat)];
+    let (record, _) = one_match(game, &mut agents);
+    assert_eq!((record.ending, record.plies.len()), (Ending::Illegal, 0));
+    assert!(record.evidence.unwrap().what.contains("seat 1 chose"));
+}
+
+#[test]
+fn an_agent_that_cannot_play_is_refused_before_anything_is_played() {
+    let schedule = Schedule { seed: 1, plans: vec![Plan { lineup: vec![0; 2], blocks: 1 }] };
+    let table = Table::new(toys::Divisors::new(60));
+    let specs = [AgentSpec::read("greedy").unwrap()];
+    let mut shelf = Shelf::default();
+    let cancel = AtomicBool::new(false);
+    let refused = run(&table, &schedule, &specs, &[0], 1, &cancel, &mut shelf).unwrap_err();
+    assert!(refused.to_string().contains("would work"), "{refused}");
+    assert!(shelf.0.is_empty());
+}
