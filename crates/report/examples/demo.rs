@@ -1,7 +1,7 @@
 //! Writes a report of a made-up run, to look at the page without playing:
 //! `cargo run -p ludometer-report --example demo > report.html`.
 
-#[path = "../tests/made_up/mod.rs"]
+#[path = "../tests/report/made_up.rs"]
 mod made_up;
 
 use ludometer_report::{ReportInput, report_html, summary_text, verdicts};

@@ -1,4 +1,15 @@
 //! Measured tables to terminal text, HTML and CSV; the chart kit; pictures of positions.
+//!
+//! | to get | call |
+//! |---|---|
+//! | a position as a picture, as text, in words | [`scene_svg`], [`scene_text`], [`scene_words`] |
+//! | a chart | the functions of [`chart`] |
+//! | answered questions | [`verdicts`], [`headline`] |
+//! | the report | [`report_html`] |
+//! | text for the terminal | [`summary_text`], [`measures_text`] |
+//! | rows for a spreadsheet | [`matches_csv`], [`moves_csv`] |
+//!
+//! Everything here is a pure function of what it is given: no files, no clock, no printing.
 
 mod board;
 pub mod chart;

@@ -14,7 +14,7 @@ pub(crate) const MOST: usize = 24;
 
 const LEFT: f64 = 8.0;
 const RIGHT: f64 = 18.0;
-const ROW: f64 = 36.0;
+const ROW: f64 = 38.0;
 const BAR: f64 = 12.0;
 const HEADING: f64 = 24.0;
 
@@ -132,7 +132,7 @@ fn row(chart: &Bars, axis: &Axis, bar: &Bar, y: f64) -> Markup {
     let room = (WIDTH - LEFT - RIGHT) / LETTER - number.chars().count() as f64 - 2.0;
     let zero = x_of(axis, 0.0);
     let end = x_of(axis, estimate.value);
-    let (top, middle) = (y + 20.0, y + 20.0 + BAR / 2.0);
+    let (top, middle) = (y + 21.0, y + 21.0 + BAR / 2.0);
     let class = bar.tone.map_or_else(|| "sx".to_owned(), tone);
     html! {
         g class=(class) {
@@ -143,14 +143,18 @@ fn row(chart: &Bars, axis: &Axis, bar: &Bar, y: f64) -> Markup {
             rect.bar x=(Px(zero.min(end))) y=(Px(top)) width=(Px((end - zero).abs().max(1.0))) height=(Px(BAR)) {}
             @if estimate.high > estimate.low {
                 @let (low, high) = (x_of(axis, estimate.low), x_of(axis, estimate.high));
-                path.whisker d={
-                    "M" (Px(low)) " " (Px(middle - 4.0)) "v8M" (Px(low)) " " (Px(middle))
-                    "H" (Px(high)) "M" (Px(high)) " " (Px(middle - 4.0)) "v8"
-                } {}
+                @for class in ["halo", "whisker"] {
+                    path class=(class) d={
+                        "M" (Px(low)) " " (Px(middle - 4.0)) "v8M" (Px(low)) " " (Px(middle))
+                        "H" (Px(high)) "M" (Px(high)) " " (Px(middle - 4.0)) "v8"
+                    } {}
+                }
             }
             @if let Some((at, _)) = chart.reference {
-                @let x = x_of(axis, at);
-                line.reference x1=(Px(x)) x2=(Px(x)) y1=(Px(top - 3.0)) y2=(Px(top + BAR + 3.0)) {}
+                @let x = Px(x_of(axis, at));
+                @for class in ["halo", "reference"] {
+                    line class=(class) x1=(x) x2=(x) y1=(Px(top - 2.0)) y2=(Px(top + BAR + 3.0)) {}
+                }
             }
         }
     }
@@ -176,7 +180,7 @@ mod tests {
 
     #[test]
     fn ticks_bars_and_reference_are_there() {
-        let svg = super::bars(&chart(vec![bar("<script>", 0.55), bar("O", 0.45)]));
+        let svg = bars(&chart(vec![bar("<script>", 0.55), bar("O", 0.45)]));
         let tree = roxmltree::Document::parse(&svg).expect("well-formed");
         let texts: Vec<_> = tree.descendants().filter_map(|node| node.text()).collect();
         for text in ["0\u{a0}%", "60\u{a0}%", "equal share: 50\u{a0}%", "random & co", "<script>"] {
@@ -192,7 +196,7 @@ mod tests {
 
     #[test]
     fn texts_never_share_a_line_with_bars() {
-        let svg = super::bars(&chart((0..30).map(|nth| bar(&format!("move {nth}"), 0.1)).collect()));
+        let svg = bars(&chart((0..30).map(|nth| bar(&format!("move {nth}"), 0.1)).collect()));
         let tree = roxmltree::Document::parse(&svg).unwrap();
         let at = |node: roxmltree::Node<'_, '_>, name| node.attribute(name).unwrap().parse::<f64>().unwrap();
         let bars: Vec<_> = tree

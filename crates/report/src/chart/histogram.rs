@@ -104,7 +104,9 @@ fn marker(at: f64, name: &str, x: f64) -> Markup {
     let half = text.chars().count() as f64 * LETTER / 2.0;
     let centre = x.clamp(LEFT + 30.0 + half, WIDTH - half - 4.0);
     html! {
-        line.reference x1=(Px(x)) x2=(Px(x)) y1=(Px(TOP - 6.0)) y2=(Px(TOP + PLOT)) {}
+        @for class in ["halo", "reference"] {
+            line class=(class) x1=(Px(x)) x2=(Px(x)) y1=(Px(TOP - 6.0)) y2=(Px(TOP + PLOT)) {}
+        }
         text.legend.middle x=(Px(centre)) y="16.5" { (text) }
     }
 }

@@ -74,7 +74,7 @@ fn plot(chart: &Lines<'_>, top: f64) -> Plot {
     // Values run around 0, everything else is measured from 0.
     let (low, high) = (low.min(0.0), high.max(0.0));
     let whole = points().all(|(x, _)| x.fract() == 0.0);
-    let x = if whole { Axis::around_whole(left, right, 6) } else { Axis::around(left, right, 6) };
+    let x = if whole { Axis::around_whole(left, right, 9) } else { Axis::around(left, right, 6) };
     Plot { x, y: Axis::around(low, high, 5), top }
 }
 

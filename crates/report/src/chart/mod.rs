@@ -27,7 +27,7 @@ use maud::{Markup, html};
 /// Width of every chart in its own units.
 pub(crate) const WIDTH: f64 = 420.0;
 /// Guessed width of a letter at the size of chart text.
-pub(crate) const LETTER: f64 = 6.9;
+pub(crate) const LETTER: f64 = 7.5;
 
 /// The frame of every chart.
 pub(crate) fn svg(height: f64, label: &str, content: &Markup) -> String {

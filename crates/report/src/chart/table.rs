@@ -3,7 +3,7 @@
 
 use super::histogram::range;
 use crate::format;
-use ludometer_metrics::{Entry, Measure, Shape, Unit};
+use ludometer_metrics::{Bin, Entry, Layer, Line, Measure, Row, Shape, Unit};
 use ludometer_record::BoardInfo;
 use std::collections::BTreeMap;
 
@@ -21,61 +21,55 @@ pub struct DataTable {
 pub fn data_table(measure: &Measure, board: Option<&BoardInfo>) -> DataTable {
     let unit = measure.unit;
     match &measure.shape {
-        Shape::Rows { rows, .. } => DataTable {
-            columns: titles(&["", "value", "95 % interval", "n"]),
-            rows: rows
-                .iter()
-                .map(|row| {
-                    let interval = format::interval(&row.estimate, unit).unwrap_or_else(|| "–".into());
-                    let value = format::value(&row.estimate, unit);
-                    vec![row.label.clone(), value, interval, format::whole(row.estimate.n)]
-                })
-                .collect(),
-        },
-        Shape::Histogram { bins, axis } => DataTable {
-            columns: vec![axis.clone(), "matches".into(), "share".into()],
-            rows: {
-                let total = bins.iter().map(|bin| bin.count).sum::<u64>().max(1) as f64;
-                let row = |bin| {
-                    vec![range(bin), format::whole(bin.count), format::percent(bin.count as f64 / total, 1)]
-                };
-                bins.iter().map(row).collect()
-            },
-        },
+        Shape::Rows { rows, .. } => rows_table(rows, unit),
+        Shape::Histogram { bins, axis } => histogram_table(bins, axis),
         Shape::Lines { axis, lines } => lines_table(axis, lines, unit),
-        Shape::Heat { layers } => {
-            let cells = layers.iter().map(|layer| layer.cells.len()).max().unwrap_or(0);
-            let name = |cell: usize| {
-                board
-                    .and_then(|board| board.cells.get(cell))
-                    .cloned()
-                    .unwrap_or_else(|| (cell + 1).to_string())
-            };
-            let value = |value: &f64| {
-                if unit == Unit::Share { format::percent(*value, 1) } else { format::plain(*value) }
-            };
-            DataTable {
-                columns: std::iter::once("cell".into())
-                    .chain(
-                        layers
-                            .iter()
-                            .map(|layer| format!("{} (n = {})", layer.label, format::whole(layer.n))),
-                    )
-                    .collect(),
-                rows: (0..cells)
-                    .map(|cell| {
-                        let values = layers
-                            .iter()
-                            .map(|layer| layer.cells.get(cell).map_or_else(|| "–".into(), value));
-                        std::iter::once(name(cell)).chain(values).collect()
-                    })
-                    .collect(),
-            }
-        }
+        Shape::Heat { layers } => heat_table(layers, board, unit),
         Shape::Table { columns, rows } => DataTable {
             columns: columns.clone(),
             rows: rows.iter().map(|row| row.iter().map(|entry| entry_text(entry, unit)).collect()).collect(),
         },
+    }
+}
+
+fn rows_table(rows: &[Row], unit: Unit) -> DataTable {
+    let row = |Row { label, estimate }: &Row| {
+        let interval = format::interval(estimate, unit).unwrap_or_else(|| "–".into());
+        vec![label.clone(), format::value(estimate, unit), interval, format::whole(estimate.n)]
+    };
+    let columns = ["", "value", "95 % interval", "n"].map(String::from).to_vec();
+    DataTable { columns, rows: rows.iter().map(row).collect() }
+}
+
+fn histogram_table(bins: &[Bin], axis: &str) -> DataTable {
+    let total = bins.iter().map(|bin| bin.count).sum::<u64>().max(1) as f64;
+    let row =
+        |bin: &Bin| vec![range(bin), format::whole(bin.count), format::percent(bin.count as f64 / total, 1)];
+    DataTable {
+        columns: vec![axis.to_owned(), "matches".into(), "share".into()],
+        rows: bins.iter().map(row).collect(),
+    }
+}
+
+/// One row per cell of the board, one column per map.
+fn heat_table(layers: &[Layer], board: Option<&BoardInfo>, unit: Unit) -> DataTable {
+    let cells = layers.iter().map(|layer| layer.cells.len()).max().unwrap_or(0);
+    let name = |cell: usize| {
+        let named = board.and_then(|board| board.cells.get(cell));
+        named.cloned().unwrap_or_else(|| (cell + 1).to_string())
+    };
+    let value = |value: &f64| match unit {
+        Unit::Share => format::percent(*value, 1),
+        _ => format::plain(*value),
+    };
+    let row = |cell: usize| {
+        let values = layers.iter().map(|layer| layer.cells.get(cell).map_or_else(|| "–".into(), value));
+        std::iter::once(name(cell)).chain(values).collect()
+    };
+    let title = |layer: &Layer| format!("{} (n = {})", layer.label, format::whole(layer.n));
+    DataTable {
+        columns: std::iter::once("cell".into()).chain(layers.iter().map(title)).collect(),
+        rows: (0..cells).map(row).collect(),
     }
 }
 
@@ -88,13 +82,9 @@ pub(crate) fn entry_text(entry: &Entry, unit: Unit) -> String {
     }
 }
 
-fn titles(titles: &[&str]) -> Vec<String> {
-    titles.iter().map(ToString::to_string).collect()
-}
-
 /// One row per place on the axis, one column per line.
-fn lines_table(axis: &str, lines: &[ludometer_metrics::Line], unit: Unit) -> DataTable {
-    // Bits of the order-preserving map would be exact; places are turns, so thousandths suffice.
+fn lines_table(axis: &str, lines: &[Line], unit: Unit) -> DataTable {
+    // Places are turns; thousandths tell any two of them apart.
     let mut places: BTreeMap<i64, Vec<String>> = BTreeMap::new();
     for (nth, line) in lines.iter().enumerate() {
         for (x, estimate) in &line.points {
@@ -117,7 +107,7 @@ fn lines_table(axis: &str, lines: &[ludometer_metrics::Line], unit: Unit) -> Dat
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludometer_metrics::{Bin, Estimate, Layer, Line, Row};
+    use ludometer_metrics::Estimate;
 
     fn table(unit: Unit, shape: Shape) -> DataTable {
         let board = BoardInfo { rows: 1, columns: 2, hex: false, cells: vec!["a1".into(), "b1".into()] };

@@ -30,8 +30,13 @@ fn card(verdict: &Verdict) -> Markup {
         article class={ "card verdict " (status.word()) } {
             p.badge { span aria-hidden="true" { (status.sign()) } " " (status.word()) }
             h3 { (verdict.question) }
-            p.answer { (verdict.answer) }
-            p.detail { (verdict.detail) " " span.n { "n = " (format::whole(verdict.n)) } }
+            p.answer { (unbroken(&verdict.answer)) }
+            p.detail { (unbroken(&verdict.detail)) " " span.n { "n = " (format::whole(verdict.n)) } }
         }
     }
+}
+
+/// Keeps intervals like 49–59 % on one line: browsers may break after the dash.
+fn unbroken(text: &str) -> String {
+    text.replace('–', "\u{2060}–\u{2060}")
 }

@@ -7,15 +7,30 @@ use super::table;
 use crate::chart::{self, Bar, BarSection, Bars, Histogram, Lines, data_table};
 use crate::format;
 use crate::ladder::Rung;
-use ludometer_metrics::{Bin, Layer, Line, Measure, Row, Shape, Unit};
+use ludometer_metrics::{Bin, Layer, Measure, Row, Shape, Unit};
 use ludometer_record::{BoardInfo, GameInfo};
 use maud::{Markup, PreEscaped, html};
 
+/// Tables with more columns than this take the whole width.
+const NARROW: usize = 4;
+
 /// A figure of a finished body.
 pub(super) fn figure(title: &str, subtitle: &str, body: &Markup) -> Markup {
+    framed("card", title, subtitle, body)
+}
+
+/// A figure that takes the whole width.
+pub(super) fn wide_figure(title: &str, subtitle: &str, body: &Markup) -> Markup {
+    framed("card wide", title, subtitle, body)
+}
+
+fn framed(class: &str, title: &str, subtitle: &str, body: &Markup) -> Markup {
     html! {
-        figure.card {
-            figcaption { h4 { (title) } p.sub { (subtitle) } }
+        figure class=(class) {
+            figcaption {
+                h4 { (title) }
+                @if !subtitle.is_empty() { p.sub { (subtitle) } }
+            }
             (body)
         }
     }
@@ -29,52 +44,67 @@ pub(super) fn is_single(measure: &Measure) -> bool {
 /// Draws a measure; nothing where there is nothing to draw.
 pub(super) fn measure_figure(measure: &Measure, rung: &Rung<'_>, game: &GameInfo) -> Option<Markup> {
     let sentence = finding(measure, game);
-    let plotted = subtitle(measure);
+    let plotted = subtitle(measure, &sentence);
     let label = format!("{sentence}. {plotted}");
-    let board = game.board.as_ref();
-    let drawing = match &measure.shape {
+    let with_numbers = |drawing: &Markup| {
+        let numbers = data_table(measure, game.board.as_ref());
+        html! { (drawing) (table::folded(&numbers, &measure.title)) }
+    };
+    Some(match &measure.shape {
         Shape::Rows { rows, .. } if rows.is_empty() => return None,
-        Shape::Rows { rows, reference } if as_bars(measure, rows) => {
-            rows_chart(measure, rows, *reference, game, label)
+        Shape::Rows { rows, reference } if as_bars(measure, rows, game) => {
+            let drawing = rows_chart(measure, rows, *reference, game, label);
+            figure(&sentence, &plotted, &with_numbers(&drawing))
         }
         Shape::Rows { rows, .. } => {
-            return Some(figure(&sentence, &plotted, &tiles(rows.iter().map(|row| (row, measure.unit)))));
+            wide_figure(&sentence, &plotted, &tiles(rows.iter().map(|row| (row, measure.unit))))
         }
         Shape::Histogram { bins, .. } if bins.is_empty() => return None,
-        Shape::Histogram { bins, axis } => histogram_chart(bins, axis, rung, label),
+        Shape::Histogram { bins, axis } => {
+            figure(&sentence, &plotted, &with_numbers(&histogram_chart(bins, axis, rung, label)))
+        }
         Shape::Lines { lines, .. } if lines.iter().all(|line| line.points.is_empty()) => return None,
-        Shape::Lines { axis, lines } => lines_chart(axis, lines, measure.unit, label),
-        Shape::Heat { layers } => heat_maps(layers, board?, measure.unit, &measure.title),
-        Shape::Table { rows, .. } if rows.is_empty() => {
-            let body = html! { p.none { "Nothing to list." } };
-            return Some(figure(&sentence, &plotted, &body));
+        Shape::Lines { axis, lines } => {
+            let chart = Lines { label, axis: axis.clone(), unit: measure.unit, lines };
+            figure(&sentence, &plotted, &with_numbers(&PreEscaped(chart::lines(&chart))))
+        }
+        Shape::Heat { layers } => {
+            let maps = heat_maps(layers, game.board.as_ref()?, measure.unit, &measure.title);
+            wide_figure(&sentence, &plotted, &with_numbers(&maps))
         }
         Shape::Table { columns, rows } => {
-            return Some(figure(
-                &sentence,
-                &plotted,
-                &table::measured(columns, rows, measure.unit, &measure.title),
-            ));
+            let body = table::measured(columns, rows, measure.unit, &measure.title);
+            if columns.len() > NARROW {
+                wide_figure(&sentence, &plotted, &body)
+            } else {
+                figure(&sentence, &plotted, &body)
+            }
         }
-    };
-    let body = html! { (drawing) (table::folded(&data_table(measure, board), &measure.title)) };
-    Some(figure(&sentence, &plotted, &body))
+    })
 }
 
-/// What is plotted: the measure's own title, and how to read the error bars.
-fn subtitle(measure: &Measure) -> String {
-    match &measure.shape {
+/// What is plotted: the measure's own title, unless it stands above already, and how to read
+/// whiskers and bands.
+fn subtitle(measure: &Measure, sentence: &str) -> String {
+    let title = if sentence == measure.title { "" } else { &measure.title };
+    let reading = match &measure.shape {
         Shape::Rows { rows, .. } if rows.iter().any(|row| row.estimate.high > row.estimate.low) => {
-            format!("{}, with 95 % intervals", measure.title)
+            "with 95 % intervals"
         }
-        Shape::Lines { .. } => format!("{}; bands are 95 % intervals", measure.title),
-        _ => measure.title.clone(),
-    }
+        Shape::Lines { .. } => "bands are 95 % intervals",
+        _ => "",
+    };
+    let both: Vec<&str> = [title, reading].into_iter().filter(|part| !part.is_empty()).collect();
+    let text = both.join("; ");
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Shares and long lists compare as bars; a few unlike numbers (least, most, mean) do not.
-fn as_bars(measure: &Measure, rows: &[Row]) -> bool {
-    measure.unit == Unit::Share || rows.len() > 8 || measure.id == "score-sources"
+/// Shares, seats and long lists compare as bars; a few unlike numbers (least, most, mean) do not.
+fn as_bars(measure: &Measure, rows: &[Row], game: &GameInfo) -> bool {
+    measure.unit == Unit::Share
+        || rows.len() > 8
+        || rows.iter().all(|row| seat_of(&row.label, game).is_some())
 }
 
 /// The seat a label speaks of, which gives its colour.
@@ -94,7 +124,8 @@ fn rows_chart(
     let chart = Bars {
         label,
         unit: measure.unit,
-        reference: reference.map(|at| (at, "for comparison".into())),
+        reference: reference
+            .map(|at| (at, if measure.id == "agent-wins" { "equal strength" } else { "equal share" }.into())),
         sections: vec![BarSection { title: String::new(), bars: rows.iter().map(bar).collect() }],
     };
     let hidden = rows.len().saturating_sub(chart::MOST_BARS);
@@ -111,10 +142,6 @@ fn histogram_chart(bins: &[Bin], axis: &str, rung: &Rung<'_>, label: String) -> 
     };
     let marker = median.filter(inside).map(|at| (at, "median".into()));
     PreEscaped(chart::histogram(&Histogram { label, axis: axis.into(), bins, marker }))
-}
-
-fn lines_chart(axis: &str, lines: &[Line], unit: Unit, label: String) -> Markup {
-    PreEscaped(chart::lines(&Lines { label, axis: axis.into(), unit, lines }))
 }
 
 fn heat_maps(layers: &[Layer], board: &BoardInfo, unit: Unit, title: &str) -> Markup {

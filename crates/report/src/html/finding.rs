@@ -2,26 +2,35 @@
 
 use crate::chart::range;
 use crate::format;
-use ludometer_metrics::{Bin, Estimate, Layer, Line, Measure, Row, Shape, Unit};
+use ludometer_metrics::{Bin, Entry, Estimate, Layer, Line, Measure, Row, Shape, Unit};
 use ludometer_record::GameInfo;
 
 /// What a measure shows, as a sentence without its full stop.
 pub(super) fn finding(measure: &Measure, game: &GameInfo) -> String {
     let sentence = match (measure.id.as_str(), &measure.shape) {
-        ("seat-wins", Shape::Rows { rows, .. }) => clearly_first(rows, "wins more than every other seat"),
-        ("agent-wins", Shape::Rows { rows, .. }) => clearly_first(rows, "wins more"),
+        ("seat-wins", Shape::Rows { rows, .. }) => clearly_first(rows, "wins"),
+        ("agent-wins", Shape::Rows { rows, .. }) => clearly_first(rows, "scores"),
         ("length-histogram", Shape::Histogram { bins, .. }) => middle_half(bins),
         ("branching-by-turn", Shape::Lines { lines, .. }) => trend(lines),
         ("value-by-turn", Shape::Lines { lines, .. }) => Some(pulls_ahead(lines)),
+        ("wins-by-length", Shape::Table { columns, rows }) => favoured_by_length(columns, rows),
+        ("move-table", Shape::Table { rows, .. }) => match rows.first().and_then(|row| row.first()) {
+            Some(Entry::Text(name)) if rows.len() > 1 => Some(format!("{name} is the move played most")),
+            _ => None,
+        },
+        ("branching", Shape::Rows { rows, .. }) => rows.first().map(|row| {
+            format!("{} moves to choose from on average", format::value(&row.estimate, measure.unit))
+        }),
         ("board-heat", Shape::Heat { layers }) => busiest(layers, measure.unit, game),
         ("dead-elements", Shape::Table { rows, .. }) => Some(match rows.len() {
             0 => "Everything is used".into(),
-            1 => "One thing is never used".into(),
-            many => format!("{many} things are never used"),
+            1 => "One thing is hardly ever used".into(),
+            many => format!("{many} things are hardly ever used"),
         }),
         ("completion", Shape::Rows { rows, .. }) => completion(rows),
         ("endings", Shape::Rows { rows, .. }) => most_frequent(rows, "Most matches end by"),
         ("openings", Shape::Rows { rows, .. }) => most_frequent(rows, "The most frequent opening is"),
+        ("openings", Shape::Table { rows, .. }) => first_of_table(rows),
         ("length", Shape::Rows { .. }) => measure
             .row("mean")
             .map(|mean| format!("A match takes {} moves on average", format::value(mean, Unit::Count))),
@@ -31,17 +40,20 @@ pub(super) fn finding(measure: &Measure, game: &GameInfo) -> String {
 }
 
 /// The row whose interval lies above all others.
-fn clearly_first(rows: &[Row], what: &str) -> Option<String> {
+fn clearly_first(rows: &[Row], does: &str) -> Option<String> {
     if rows.len() < 2 {
         return None;
     }
-    let above = |row: &&Row| {
-        rows.iter().all(|other| std::ptr::eq(*row, other) || row.estimate.low > other.estimate.high)
+    let others =
+        |row: &Row| rows.iter().filter(|other| other.label != row.label).cloned().collect::<Vec<Row>>();
+    let above = |row: &&Row| others(row).iter().all(|other| row.estimate.low > other.estimate.high);
+    let Some(first) = rows.iter().find(above) else {
+        return Some(format!("Nobody clearly {does} more than all others"));
     };
-    Some(rows.iter().find(above).map_or_else(
-        || "None wins clearly more than all others".into(),
-        |row| format!("{} {what}", row.label),
-    ))
+    Some(match &others(first)[..] {
+        [other] => format!("{} {does} more than {}", first.label, other.label),
+        _ => format!("{} {does} more than all others", first.label),
+    })
 }
 
 /// Between which lengths the middle half of the matches lies.
@@ -103,6 +115,25 @@ fn pulls_ahead(lines: &[Line]) -> String {
     "No seat is clearly ahead to the end".into()
 }
 
+/// Who does clearly better in the shortest matches than in the longest.
+fn favoured_by_length(columns: &[String], rows: &[Vec<Entry>]) -> Option<String> {
+    let (short, long) = (rows.first()?, rows.last().filter(|_| rows.len() > 1)?);
+    for (column, title) in columns.iter().enumerate() {
+        if let (Some(Entry::Estimate(short)), Some(Entry::Estimate(long))) =
+            (short.get(column), long.get(column))
+        {
+            let name = title.trim_end_matches(" wins");
+            if short.low > long.high {
+                return Some(format!("Short matches favour {name}"));
+            }
+            if long.low > short.high {
+                return Some(format!("Long matches favour {name}"));
+            }
+        }
+    }
+    Some("No clear link between length and winner".into())
+}
+
 /// The cell that all seats together use most.
 fn busiest(layers: &[Layer], unit: Unit, game: &GameInfo) -> Option<String> {
     let board = game.board.as_ref()?;
@@ -127,18 +158,25 @@ fn busiest(layers: &[Layer], unit: Unit, game: &GameInfo) -> Option<String> {
 }
 
 fn completion(rows: &[Row]) -> Option<String> {
-    let bad: Vec<&Row> = rows
-        .iter()
-        .filter(|row| {
-            ["limit", "illegal", "fault", "panic"].contains(&row.label.as_str()) && row.estimate.value > 0.0
-        })
-        .collect();
-    match bad[..] {
-        [] => Some("Every match came to an end by the rules".into()),
-        [row, ..] => {
-            Some(format!("{} of matches end by: {}", format::value(&row.estimate, Unit::Share), row.label))
+    let by_the_rules = ["finished", "drawn"];
+    let bad = rows.iter().find(|row| !by_the_rules.contains(&row.label.as_str()) && row.estimate.value > 0.0);
+    Some(match bad {
+        None => "Every match came to an end by the rules".into(),
+        Some(row) => {
+            format!("{} of matches end by: {}", format::value(&row.estimate, Unit::Share), row.label)
         }
-    }
+    })
+}
+
+/// The most frequent opening heads its table.
+fn first_of_table(rows: &[Vec<Entry>]) -> Option<String> {
+    let row = rows.first()?;
+    let Some(Entry::Text(name)) = row.first() else { return None };
+    let share = row.iter().find_map(|entry| match entry {
+        Entry::Estimate(share) => Some(share),
+        _ => None,
+    })?;
+    Some(format!("The most frequent opening is {name} ({})", format::value(share, Unit::Share)))
 }
 
 fn most_frequent(rows: &[Row], words: &str) -> Option<String> {

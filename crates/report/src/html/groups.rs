@@ -1,11 +1,11 @@
 //! The charts: first across all groups, then group by group, the strongest open, the others folded.
 
-use super::figure::{figure, is_single, measure_figure, tiles};
+use super::figure::{figure, is_single, measure_figure, tiles, wide_figure};
 use super::table;
 use crate::chart::{self, Bar, BarSection, Bars, DataTable};
 use crate::format;
 use crate::ladder::{Ladder, Rung};
-use crate::verdict::seat_scores;
+use crate::verdict::{equal_share, seat_scores};
 use ludometer_metrics::{Estimate, Measure, Shape, Unit};
 use maud::{Markup, PreEscaped, html};
 
@@ -79,21 +79,18 @@ fn figures(ladder: &Ladder<'_>, rung: &Rung<'_>) -> Markup {
         Shape::Rows { rows, .. } => rows.first().map(|row| (measure, row)),
         _ => None,
     });
-    // A single number is named by its measure: its row's label alone may be just "mean".
+    // A single number is named by its measure: its own label may be just "mean".
     let named: Vec<_> = rows
         .map(|(measure, row)| {
-            let label = if measure.title.to_lowercase().contains(&row.label.to_lowercase()) {
-                measure.title.clone()
-            } else {
-                format!("{}: {}", measure.title, row.label)
-            };
+            let per = if row.label.starts_with("per ") { format!(" {}", row.label) } else { String::new() };
+            let label = format!("{}{per}", measure.title);
             (ludometer_metrics::Row { label, estimate: row.estimate }, measure.unit)
         })
         .collect();
     html! {
         div.figures {
             @if !named.is_empty() {
-                (figure("In short", "Single numbers of this group, with 95 % intervals", &tiles(named.iter().map(|(row, unit)| (row, *unit)))))
+                (wide_figure("In short", "Single numbers of this group, with 95 % intervals", &tiles(named.iter().map(|(row, unit)| (row, *unit)))))
             }
             @for measure in many {
                 @if let Some(drawn) = measure_figure(measure, rung, &ladder.summary.header.game) { (drawn) }
@@ -168,7 +165,7 @@ fn seats_by_rung(ladder: &Ladder<'_>) -> Option<Markup> {
     if sections.is_empty() || game.seats.len() < 2 {
         return None;
     }
-    let equal = 1.0 / game.seats.len() as f64;
+    let equal = equal_share(&game.teams, game.seats.len());
     let leads = |seat: usize, scores: &[Estimate]| scores.get(seat).is_some_and(|score| score.low > equal);
     let ahead = (0..game.seats.len())
         .max_by_key(|&seat| scored.iter().filter(|(_, scores)| leads(seat, scores)).count())?;
@@ -211,7 +208,8 @@ fn duels(ladder: &Ladder<'_>) -> Option<Markup> {
         0 => "No duel has a clear winner".into(),
         some => format!("{some} of {} duels have a clear winner", sections.len()),
     };
-    let subtitle = "Share of matches won when agents of different strength meet, with 95 % intervals";
+    let subtitle =
+        "Score of each agent (a draw counts half) where different agents meet, with 95 % intervals";
     Some(comparison(&title, subtitle, Unit::Share, None, sections))
 }
 
@@ -235,7 +233,7 @@ fn by_rung(
     } else if strongest.high < weakest.low {
         format!("Stronger play lowers the {what}")
     } else {
-        format!("Strength hardly changes the {what}")
+        format!("No clear link between strength and {what}")
     };
     let subtitle = format!("{subtitle} by level, strongest first, with 95 % intervals");
     Some(comparison(&title, &subtitle, unit, None, vec![BarSection { title: String::new(), bars }]))

@@ -13,7 +13,7 @@ const DEFINITIONS: &[(&str, &str)] = &[
     ("n", "How many observations a number rests on: matches, or moves where the number is about moves."),
     (
         "95 % interval",
-        "A range that holds the true value in 95 of 100 such play-tests. Two numbers whose intervals do not overlap differ for sure; two that overlap may still differ.",
+        "A range that holds the true value in 95 of 100 such play-tests. Two numbers whose intervals lie apart very likely differ; two that overlap may still differ.",
     ),
     ("Score of a seat", "Wins plus an equal part of the draws, as a share of all points given."),
     (

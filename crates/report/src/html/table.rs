@@ -28,7 +28,10 @@ pub(super) fn plain(table: &DataTable, caption: &str) -> Markup {
 
 /// A measured table: long ones are folded after the first rows, estimates get a small bar.
 pub(super) fn measured(columns: &[String], rows: &[Vec<Entry>], unit: Unit, caption: &str) -> Markup {
-    let largest = largest(rows, unit);
+    if rows.is_empty() {
+        return html! { p.none { "Nothing to list." } };
+    }
+    let largest = largest(rows);
     let rows: Vec<Vec<Markup>> =
         rows.iter().map(|row| row.iter().map(|entry| cell(entry, unit, largest)).collect()).collect();
     let (open, rest) = rows.split_at(rows.len().min(OPEN));
@@ -43,12 +46,14 @@ pub(super) fn measured(columns: &[String], rows: &[Vec<Entry>], unit: Unit, capt
     }
 }
 
-fn largest(rows: &[Vec<Entry>], unit: Unit) -> f64 {
+/// What a full bar stands for: everything, unless all shares are small.
+fn largest(rows: &[Vec<Entry>]) -> f64 {
     let estimates = rows.iter().flatten().filter_map(|entry| match entry {
         Entry::Estimate(estimate) => Some(estimate.value),
         _ => None,
     });
-    if unit == Unit::Share { 1.0 } else { estimates.fold(0.0, f64::max) }
+    let most = estimates.fold(0.0, f64::max);
+    if most > 0.5 && most < 1.0 { 1.0 } else { most }
 }
 
 fn cell(entry: &Entry, unit: Unit, largest: f64) -> Markup {

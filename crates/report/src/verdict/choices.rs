@@ -76,5 +76,10 @@ fn duel<'a>(rung: &Rung<'a>) -> Option<Duel<'a>> {
         high: (won.high + shift).min(1.0),
         n: won.n,
     };
-    Some(Duel { equal: reference.unwrap_or(0.5), stronger, weaker, score })
+    Some(Duel {
+        equal: reference.unwrap_or(1.0 / rung.group.lineup.len().max(2) as f64),
+        stronger,
+        weaker,
+        score,
+    })
 }

@@ -10,7 +10,7 @@ const OFTEN: f64 = 0.10;
 const SELDOM: f64 = 0.05;
 
 pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
-    let (rung, measure) = ladder.best_with("comebacks")?;
+    let (rung, measure) = ladder.best_with("comebacks").or_else(|| ladder.best_with("comeback"))?;
     let won = read::labelled(measure, &["comeback", "from behind"])
         .or(read::rows(measure).first().map(|(_, share)| *share))
         .filter(|won| won.n > 0)?;

@@ -10,61 +10,74 @@ const RARE: f64 = 0.01;
 /// Without any accident this many matches put its share below 5 % (rule of three).
 const ENOUGH: u64 = 60;
 
+/// Matches that did not end by the rules.
+#[derive(Default)]
+struct Accidents {
+    matches: u64,
+    broken: Vec<String>,
+    endless: Vec<String>,
+    /// Whether endless matches are surely more than rare.
+    surely_endless: bool,
+}
+
 pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
-    let mut n = 0;
-    let mut broken = Vec::new();
-    let mut endless = Vec::new();
-    let mut surely_endless = false;
-    for rung in ladder.all() {
-        let Some(measure) = rung.measure("completion") else { continue };
-        n += rung.found.matches;
-        for (word, what) in [
-            ("illegal", "with an illegal move"),
-            ("fault", "with a fault in the rules"),
-            ("panic", "with a failure of the program"),
-        ] {
-            if let Some(share) = read::labelled(measure, &[word]).filter(|share| share.value > 0.0) {
-                broken.push(format!("{} ended {what} ({})", matches_of(share.value, share.n), rung.name()));
-            }
-        }
-        if let Some(share) = read::labelled(measure, &["limit"]).filter(|share| share.value > 0.0) {
-            endless.push(format!("{} at the limit ({})", matches_of(share.value, share.n), rung.name()));
-            surely_endless |= share.low > RARE;
-        }
-    }
-    if n == 0 {
+    let accidents = accidents(ladder);
+    let Accidents { matches: n, broken, endless, .. } = &accidents;
+    if *n == 0 {
         return None;
     }
-    let limit = format!("The limit is {} moves.", format::whole(u64::from(ladder.summary.header.game.limit)));
-    let (status, answer, detail) = if !broken.is_empty() {
-        (Status::Problem, format!("No: {}.", broken[0]), broken.join("; ") + ".")
-    } else if surely_endless {
-        (Status::Problem, format!("Not always: {}.", endless[0]), format!("{}. {limit}", endless.join("; ")))
-    } else if !endless.is_empty() {
-        (
-            Status::Unsure,
-            format!("Nearly always: {}.", endless[0]),
-            format!("{}. {limit} More matches, or a higher limit, would settle it.", endless.join("; ")),
-        )
-    } else if n < ENOUGH {
-        (
-            Status::Unsure,
-            format!("All {} did, but they are few.", format::whole(n)),
-            format!("{limit} About {ENOUGH} matches would settle it."),
-        )
+    let limit = format!(
+        "The limit is {}.",
+        format::count(u64::from(ladder.summary.header.game.limit), "move", "moves")
+    );
+    let played = format::count(*n, "match", "matches");
+    let all_endless = endless.join("; ");
+    let (status, answer, detail) = if let Some(first) = broken.first() {
+        (Status::Problem, format!("No: {first}."), broken.join("; ") + ".")
+    } else if accidents.surely_endless {
+        (Status::Problem, format!("Not always: {}.", endless[0]), format!("{all_endless}. {limit}"))
+    } else if let Some(first) = endless.first() {
+        let detail = format!("{all_endless}. {limit} More matches, or a higher limit, would settle it.");
+        (Status::Unsure, format!("Nearly always: {first}."), detail)
+    } else if *n < ENOUGH {
+        let answer =
+            if *n == 1 { "The only one did.".into() } else { format!("All {played} did, but they are few.") };
+        (Status::Unsure, answer, format!("{limit} About {ENOUGH} matches would settle it."))
     } else {
-        let rarest = format::percent(3.0 / n as f64, 1);
-        (
-            Status::Fine,
-            format!("Yes: all {} did.", format::count(n, "match", "matches")),
-            format!(
-                "If any match never ends, it is less than 1 in {} ({rarest}). {limit}",
-                format::whole(n / 3)
-            ),
-        )
+        let rarest = format::percent(3.0 / *n as f64, 1);
+        let detail = format!("With 95 % confidence fewer than {rarest} of matches never end. {limit}");
+        (Status::Fine, format!("Yes: all {played} did."), detail)
     };
     let question = "Does every match come to an end?".into();
-    Some(Verdict { id: "completion".into(), question, answer, status, detail, n })
+    Some(Verdict { id: "completion".into(), question, answer, status, detail, n: *n })
+}
+
+fn accidents(ladder: &Ladder<'_>) -> Accidents {
+    let kinds = [
+        ("illegal", "with an illegal move"),
+        ("fault", "with a fault in the rules"),
+        ("panic", "with a failure of the program"),
+    ];
+    let mut seen = Accidents::default();
+    for rung in ladder.all() {
+        let Some(measure) = rung.measure("completion") else { continue };
+        let some = |words: &[&str]| read::labelled(measure, words).filter(|share| share.value > 0.0);
+        seen.matches += rung.found.matches;
+        for (word, what) in kinds {
+            if let Some(share) = some(&[word]) {
+                seen.broken.push(format!(
+                    "{} ended {what} ({})",
+                    matches_of(share.value, share.n),
+                    rung.name()
+                ));
+            }
+        }
+        if let Some(share) = some(&["limit", "endless"]) {
+            seen.endless.push(format!("{} at the limit ({})", matches_of(share.value, share.n), rung.name()));
+            seen.surely_endless |= share.low > RARE;
+        }
+    }
+    seen
 }
 
 /// How many of `n` a share is.

@@ -1,5 +1,6 @@
-//! Is any move or cell never used? Something that no group of players ever used is a problem;
-//! something that only the strongest leave alone is a question of taste, so unsure.
+//! Is any move or cell never used? Something that no group of players ever chose, although it could
+//! be chosen often, is a problem; something that only the strongest leave alone is a question of
+//! taste, so unsure.
 
 use super::{Status, Verdict};
 use crate::format;
@@ -8,72 +9,88 @@ use ludometer_metrics::{Entry, Shape};
 
 /// Names shown before "and 12 more".
 const SHOWN: usize = 6;
-/// Fewer matches leave corners of any board unused.
-const ENOUGH: u64 = 30;
+/// Fewer chances than this prove nothing.
+const ENOUGH: f64 = 60.0;
+
+/// Something that was not chosen.
+struct Unused {
+    name: String,
+    /// Whether it could have been chosen often enough to tell.
+    sure: bool,
+}
 
 pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     let strongest = ladder.strongest()?;
     let avoided = unused(ladder, &strongest)?;
-    let everywhere: Vec<String> = avoided
-        .iter()
-        .filter(|name| {
-            ladder.all().filter_map(|rung| unused(ladder, &rung)).all(|unused| unused.contains(name))
-        })
-        .cloned()
-        .collect();
-    let n: u64 = ladder.all().map(|rung| rung.found.matches).sum();
-    let (status, answer, detail) = if !everywhere.is_empty() && n >= ENOUGH {
-        let answer = format!("Yes: {} never used by anybody.", are(&everywhere));
-        (Status::Problem, answer, "No group of players ever used them: they may be out of reach.".into())
-    } else if !avoided.is_empty() {
-        let answer = format!("Perhaps: {} left alone.", are(&avoided));
+    let groups: Vec<Vec<Unused>> = ladder.all().filter_map(|rung| unused(ladder, &rung)).collect();
+    let by_all = |thing: &&Unused| {
+        groups.iter().all(|group| group.iter().any(|other| other.name == thing.name))
+            && groups.iter().flatten().any(|other| other.name == thing.name && other.sure)
+    };
+    let dead: Vec<&str> = avoided.iter().filter(by_all).map(|thing| thing.name.as_str()).collect();
+    let all: Vec<&str> = avoided.iter().map(|thing| thing.name.as_str()).collect();
+    let (status, answer, detail) = if !dead.is_empty() {
+        let answer = format!("Yes: {} never used by anybody.", are(&dead));
+        (
+            Status::Problem,
+            answer,
+            "No group of players ever chose it: it may be useless or out of reach.".into(),
+        )
+    } else if !all.is_empty() {
+        let answer = format!("Perhaps: {} left alone.", are(&all));
         let detail = format!(
-            "{} never uses them, others do. Look whether they are bad or only hard to use.",
+            "{} never chooses it. Look whether it is bad or only seldom possible; more matches tell the two apart.",
             strongest.name()
         );
-        (
-            Status::Unsure,
-            answer,
-            if n < ENOUGH { format!("Only {n} matches were played; more would settle it.") } else { detail },
-        )
+        (Status::Unsure, answer, detail)
     } else {
-        let answer = "No: everything is used.".to_owned();
-        (Status::Fine, answer, format!("{} uses every move and cell that the rules name.", strongest.name()))
+        let detail = format!("{} uses every move and cell that the rules name.", strongest.name());
+        (Status::Fine, "No: everything is used.".to_owned(), detail)
     };
     let question = "Is any move or cell never used?".into();
-    Some(Verdict { id: "dead".into(), question, answer, status, detail, n })
+    Some(Verdict { id: "dead".into(), question, answer, status, detail, n: ladder.matches() })
 }
 
 /// `a1, b2 and 3 more are`.
-fn are(names: &[String]) -> String {
-    let mut shown: Vec<String> = names.iter().take(SHOWN).cloned().collect();
+fn are(names: &[&str]) -> String {
+    let mut shown: Vec<String> = names.iter().take(SHOWN).map(|name| name.replacen(':', " ", 1)).collect();
     if names.len() > SHOWN {
         shown.push(format!("{} more", names.len() - SHOWN));
     }
     format!("{} {}", format::listing(&shown), if names.len() == 1 { "is" } else { "are" })
 }
 
-/// What a group never used: the dead elements, or the cells that no heat map touches.
-fn unused(ladder: &Ladder<'_>, rung: &Rung<'_>) -> Option<Vec<String>> {
+/// What a group never chose: the dead elements, or the cells that no heat map touches.
+fn unused(ladder: &Ladder<'_>, rung: &Rung<'_>) -> Option<Vec<Unused>> {
     if let Some(measure) = rung.measure("dead-elements") {
-        let Shape::Table { rows, .. } = &measure.shape else { return None };
-        let name = |row: &Vec<Entry>| match row.first() {
-            Some(Entry::Text(text)) => Some(text.clone()),
-            _ => None,
-        };
-        return Some(rows.iter().filter_map(name).collect());
+        let Shape::Table { columns, rows } = &measure.shape else { return None };
+        return Some(rows.iter().filter_map(|row| never_chosen(columns, row)).collect());
     }
     let Shape::Heat { layers } = &rung.measure("board-heat")?.shape else { return None };
     let board = ladder.summary.header.game.board.as_ref()?;
     let touched =
         |cell: usize| layers.iter().any(|layer| layer.cells.get(cell).is_some_and(|&share| share > 0.0));
-    Some(
-        board
-            .cells
-            .iter()
-            .enumerate()
-            .filter(|(cell, _)| !touched(*cell))
-            .map(|(_, name)| name.clone())
-            .collect(),
-    )
+    let cold = board.cells.iter().enumerate().filter(|(cell, _)| !touched(*cell));
+    let sure = rung.found.matches as f64 >= ENOUGH;
+    Some(cold.map(|(_, name)| Unused { name: name.clone(), sure }).collect())
+}
+
+/// A row of the table of dead elements, unless it was chosen now and then or sums up others.
+fn never_chosen(columns: &[String], row: &[Entry]) -> Option<Unused> {
+    let number = |title: &str| {
+        let column = columns.iter().position(|column| column == title)?;
+        match row.get(column) {
+            Some(Entry::Number(number)) => Some(*number),
+            _ => None,
+        }
+    };
+    match row.first() {
+        Some(Entry::Text(name)) if !name.starts_with('(') && number("chosen").unwrap_or(0.0) == 0.0 => {
+            Some(Unused {
+                name: name.clone(),
+                sure: number("chances").is_none_or(|chances| chances >= ENOUGH),
+            })
+        }
+        _ => None,
+    }
 }

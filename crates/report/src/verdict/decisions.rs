@@ -1,5 +1,5 @@
-//! Are there real decisions? Fine if at most a quarter of the turns are forced, a problem if more
-//! than half are.
+//! Are there real decisions? Fine if at most a quarter of them are forced, a problem if more than half
+//! are.
 
 use super::{Status, Verdict, read};
 use crate::format;
@@ -12,8 +12,11 @@ const MANY: f64 = 0.5;
 pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     let (rung, measure) = ladder.best_with("branching")?;
     let choices =
-        read::labelled(measure, &["mean", "branching", "average", "moves"]).filter(|found| found.n > 0)?;
-    let forced = read::labelled(measure, &["forced", "only one"]);
+        read::labelled(measure, &["mean", "moves per decision", "moves"]).filter(|found| found.n > 0)?;
+    let forced = rung
+        .measure("forced")
+        .and_then(|measure| read::rows(measure).first().map(|(_, share)| *share))
+        .or_else(|| read::labelled(measure, &["forced"]));
     let decisions = read::labelled(measure, &["decisions"]);
     let offered = format!("{} moves to choose from on average", format::estimate(&choices, Unit::Count));
     let (status, answer) = match forced {
@@ -29,7 +32,7 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
                 Status::Problem => 1,
                 Status::Unsure => 2,
             }];
-            (status, format!("{word}: {offered}; {share} of turns are forced."))
+            (status, format!("{word}: {offered}; {share} of decisions are forced."))
         }
         None if choices.low >= 2.0 => (Status::Fine, format!("Yes: {offered}.")),
         None if choices.high < 1.5 => (Status::Problem, format!("Few: {offered}.")),
@@ -40,7 +43,7 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
         detail.push_str(&format!(" A match holds {} decisions.", format::estimate(&decisions, Unit::Count)));
     }
     if status == Status::Unsure {
-        detail.push_str(" Up to a quarter of forced turns is fine, more than half is a problem; in between, watch people play.");
+        detail.push_str(" Up to a quarter of forced decisions is fine, more than half is a problem; in between, watch people play.");
     }
     let n = rung.found.matches;
     Some(Verdict {

@@ -14,7 +14,7 @@ mod openings;
 mod read;
 mod seats;
 
-pub(crate) use seats::scores as seat_scores;
+pub(crate) use seats::{equal_share, scores as seat_scores};
 
 use crate::ladder::Ladder;
 use ludometer_metrics::Summary;

@@ -50,7 +50,7 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
 }
 
 /// The share of the points that a seat has when all are alike: one part per team.
-fn equal_share(teams: &[u8], seats: usize) -> f64 {
+pub(crate) fn equal_share(teams: &[u8], seats: usize) -> f64 {
     let mut teams = teams.to_vec();
     teams.sort_unstable();
     teams.dedup();

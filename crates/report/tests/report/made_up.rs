@@ -49,7 +49,7 @@ fn game(title: &str) -> GameInfo {
         params: [("rows", "6"), ("columns", "7"), ("line", "4"), ("gravity", "on")]
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .to_vec(),
-        seats: vec!["Yellow".into(), "Red".into()],
+        seats: vec!["First".into(), "Second".into()],
         teams: vec![0, 1],
         bounds: (-1.0, 1.0),
         chance: "none".into(),
@@ -85,7 +85,7 @@ fn level(name: &str, n: u64, first: f64, draws: f64, mean: f64, thinks: bool) ->
             "Share of matches won by each seat",
             Unit::Share,
             Some(0.5),
-            vec![("Yellow", share(wins(first), n)), ("Red", share(wins(1.0 - first), n))],
+            vec![("First", share(wins(first), n)), ("Second", share(wins(1.0 - first), n))],
         ),
         rows("draws", "Share of drawn matches", Unit::Share, None, vec![("drawn", share(draws, n))]),
         rows(
@@ -109,11 +109,12 @@ fn level(name: &str, n: u64, first: f64, draws: f64, mean: f64, thinks: bool) ->
             Unit::Count,
             None,
             vec![
-                ("mean", around(6.1, 0.05, n * 25)),
+                ("moves per decision", around(6.1, 0.05, n * 25)),
                 ("median", exact(7.0)),
                 ("decisions per match", around(mean - 1.5, 0.4, n)),
             ],
         ),
+        rows("forced", "Forced decisions", Unit::Share, None, vec![("forced", share(0.02, n * 25))]),
         by_turn(n),
         heat(n, if thinks { 1.9 } else { 0.25 }),
         move_table(n),
@@ -139,8 +140,8 @@ fn level(name: &str, n: u64, first: f64, draws: f64, mean: f64, thinks: bool) ->
             vec![
                 ("finished", share(1.0 - draws, n)),
                 ("drawn", share(draws, n)),
-                ("limit", share(0.0, n)),
-                ("illegal", share(0.0, n)),
+                ("endless", share(0.0, n)),
+                ("illegal move", share(0.0, n)),
                 ("fault", share(0.0, n)),
                 ("panic", share(0.0, n)),
             ],
@@ -157,18 +158,18 @@ fn level(name: &str, n: u64, first: f64, draws: f64, mean: f64, thinks: bool) ->
         measures.push(values(n, first));
         measures.push(rows(
             "lead-changes",
-            "Lead changes per match",
+            "Lead changes",
             Unit::Count,
             None,
-            vec![("mean", around(2.6, 0.2, n))],
+            vec![("per match", around(2.6, 0.2, n))],
         ));
         measures.push(rows("drama", "Drama", Unit::Value, None, vec![("mean", around(0.11, 0.02, n))]));
         measures.push(rows(
-            "comebacks",
-            "Matches won from behind",
+            "comeback",
+            "Wins from far behind",
             Unit::Share,
             None,
-            vec![("comebacks", share(0.14, n)), ("large comebacks", share(0.04, n))],
+            vec![("comebacks", share(0.14, n))],
         ));
     }
     GroupSummary { name: name.into(), matches: n, measures }
@@ -188,7 +189,7 @@ fn duel(name: &str, n: u64) -> GroupSummary {
             "Share of matches won by each seat",
             Unit::Share,
             Some(0.5),
-            vec![("Yellow", share(0.53, n)), ("Red", share(0.44, n))],
+            vec![("First", share(0.53, n)), ("Second", share(0.44, n))],
         ),
         histogram(n, 29.0),
     ];
@@ -224,7 +225,7 @@ fn wins_by_length(n: u64, first: f64) -> Measure {
             Entry::Estimate(share(1.0 - first - shift, n)),
         ]
     };
-    let columns = ["length", "matches", "Yellow", "Red"].map(String::from).to_vec();
+    let columns = ["length", "matches", "First", "Second"].map(String::from).to_vec();
     let rows = vec![
         row("7–18", 0.25, 0.12),
         row("19–24", 0.3, 0.02),
@@ -260,7 +261,7 @@ fn values(n: u64, first: f64) -> Measure {
             })
             .collect(),
     };
-    let shape = Shape::Lines { axis: "turn".into(), lines: vec![line("Yellow", 1.0), line("Red", -1.0)] };
+    let shape = Shape::Lines { axis: "turn".into(), lines: vec![line("First", 1.0), line("Second", -1.0)] };
     Measure {
         id: "value-by-turn".into(),
         title: "Estimated value of each seat by turn".into(),
@@ -280,7 +281,7 @@ fn heat(n: u64, centre: f64) -> Measure {
             (0..ROWS * COLUMNS).map(|cell| if cell == 0 { 0.0 } else { weight(cell) / total }).collect();
         Layer { label: label.into(), cells, n: n * 12 }
     };
-    let shape = Shape::Heat { layers: vec![layer("Yellow", 0.0), layer("Red", 1.0)] };
+    let shape = Shape::Heat { layers: vec![layer("First", 0.0), layer("Second", 1.0)] };
     Measure { id: "board-heat".into(), title: "Where each seat plays".into(), unit: Unit::Share, shape }
 }
 
@@ -296,14 +297,18 @@ fn move_table(n: u64) -> Measure {
     table(
         "move-table",
         "How often each seat plays each move",
-        ["move", "Yellow", "Red"].map(String::from).to_vec(),
-        (1..=7).map(row).collect(),
+        ["move", "First", "Second"].map(String::from).to_vec(),
+        [4, 3, 5, 2, 6, 1, 7].into_iter().map(row).collect(),
     )
 }
 
 fn dead(names: &[&str]) -> Measure {
-    let rows = names.iter().map(|name| vec![Entry::Text(name.to_string()), Entry::Number(311.0)]).collect();
-    table("dead-elements", "Legal but never played", vec!["element".into(), "times legal".into()], rows)
+    let row = |name: &&str| {
+        let share = Estimate { value: 0.0, low: 0.0, high: 0.01, n: 311 };
+        vec![Entry::Text(name.to_string()), Entry::Number(311.0), Entry::Number(0.0), Entry::Estimate(share)]
+    };
+    let columns = ["element", "chances", "chosen", "share"].map(String::from).to_vec();
+    table("dead-elements", "Elements (almost) never used", columns, names.iter().map(row).collect())
 }
 
 fn openings(n: u64, thinks: bool) -> Measure {
@@ -313,11 +318,22 @@ fn openings(n: u64, thinks: bool) -> Measure {
         [0.15, 0.14, 0.143, 0.142, 0.14, 0.143, 0.142]
     };
     let names = ["4", "3", "5", "2", "6", "1", "7"];
-    let all = names.into_iter().zip(parts).map(|(name, part)| (name, share(part, n))).collect();
-    rows("openings", "First moves", Unit::Share, None, all)
+    let row = |(name, part): (&str, f64)| {
+        let matches = (part * n as f64).round();
+        vec![
+            Entry::Text(name.into()),
+            Entry::Number(matches),
+            Entry::Estimate(share(part, n)),
+            Entry::Estimate(share(0.4 + part / 4.0, matches as u64)),
+            Entry::Text(if part > 0.5 { "better" } else { "" }.into()),
+        ]
+    };
+    let columns =
+        ["opening", "matches", "share", "first mover wins", "stands out"].map(String::from).to_vec();
+    table("openings", "Openings", columns, names.into_iter().zip(parts).map(row).collect())
 }
 
-/// A short match that Yellow wins in the centre column.
+/// A short match that First wins in the centre column.
 pub fn sample() -> SampleMatch {
     let board = Board::lettered(ROWS, COLUMNS);
     let mut grid = Grid::over(&board);
@@ -331,12 +347,12 @@ pub fn sample() -> SampleMatch {
         let name = &board.cells[row * COLUMNS + column];
         let mut scene = Scene::of(Part::Grid(grid.clone()));
         scene.mark(name);
-        let who = ["Yellow", "Red"][nth % 2];
+        let who = ["First", "Second"][nth % 2];
         steps.push(Step { caption: format!("Move {}: {who} plays {}", nth + 1, column + 1), scene });
     }
     SampleMatch {
         title: "The shortest match".into(),
-        caption: "mcts:sims=1000 in every seat. Yellow wins with four in a row after 9 moves.".into(),
+        caption: "mcts:sims=1000 in every seat. First wins with four in a row after 9 moves.".into(),
         steps,
     }
 }

@@ -1,0 +1,5 @@
+//! The crate as its users see it, over a made-up run.
+
+mod csv;
+mod made_up;
+mod page;

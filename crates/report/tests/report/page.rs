@@ -1,0 +1,224 @@
+//! The report as a whole: complete, escaped, closed to the outside, well-formed.
+
+use crate::made_up;
+
+use ludometer_game::{Part, Scene};
+use ludometer_metrics::{Estimate, Measure, Row, Shape, Summary, Unit};
+use ludometer_report::{
+    ReportInput, SampleMatch, Status, Step, Style, headline, measures_text, report_html, summary_text,
+    verdicts,
+};
+
+const EVIL: &str = "<script>alert(1)</script>";
+
+fn report(summary: &Summary, samples: &[SampleMatch]) -> String {
+    let verdicts = verdicts(summary);
+    let notes = [format!("longer: {EVIL}")];
+    let command = format!("ludometer playtest {EVIL} --seed 7");
+    report_html(&ReportInput { summary, verdicts: &verdicts, samples, command: &command, notes: &notes })
+}
+
+/// A run in which every text that a designer can type is hostile.
+fn evil_summary() -> Summary {
+    let mut summary = made_up::summary(EVIL);
+    let game = &mut summary.header.game;
+    game.name = EVIL.into();
+    game.seats = vec![EVIL.into(), format!("\"{EVIL}' onload=x")];
+    game.params.push((EVIL.into(), EVIL.into()));
+    game.rules = Some(EVIL.into());
+    game.board.as_mut().expect("a board").cells[0] = EVIL.into();
+    summary.header.opening = EVIL.into();
+    for agent in &mut summary.header.agents {
+        agent.spec.push_str(EVIL);
+        agent.reproducible = false;
+    }
+    for (group, found) in summary.header.groups.iter_mut().zip(&mut summary.groups) {
+        group.name = EVIL.into();
+        found.name = EVIL.into();
+        for measure in &mut found.measures {
+            measure.title = EVIL.into();
+            relabel(&mut measure.shape);
+        }
+    }
+    summary
+}
+
+fn relabel(shape: &mut Shape) {
+    match shape {
+        Shape::Rows { rows, .. } => rows.iter_mut().for_each(|row| row.label.push_str(EVIL)),
+        Shape::Histogram { axis, .. } => *axis = EVIL.into(),
+        Shape::Lines { axis, lines } => {
+            *axis = EVIL.into();
+            lines.iter_mut().for_each(|line| line.label = EVIL.into());
+        }
+        Shape::Heat { layers } => layers.iter_mut().for_each(|layer| layer.label = EVIL.into()),
+        Shape::Table { columns, .. } => columns.iter_mut().for_each(|column| *column = EVIL.into()),
+    }
+}
+
+fn drawings(page: &str) -> Vec<&str> {
+    let ends = page.match_indices("</svg>").map(|(at, end)| at + end.len());
+    page.match_indices("<svg").map(|(at, _)| at).zip(ends).map(|(start, end)| &page[start..end]).collect()
+}
+
+#[test]
+fn nothing_typed_is_ever_markup() {
+    let sample = SampleMatch {
+        title: EVIL.into(),
+        caption: EVIL.into(),
+        steps: vec![Step { caption: EVIL.into(), scene: Scene::of(Part::Label(EVIL.into())) }; 2],
+    };
+    let page = report(&evil_summary(), &[sample]);
+    assert_eq!(page.matches("<script>").count(), 1, "only our own script");
+    assert!(page.matches("&lt;script&gt;alert(1)&lt;/script&gt;").count() > 50, "shown, but as text");
+    assert!(!page.contains("' onload=x\""), "no text leaves its attribute");
+}
+
+#[test]
+fn every_drawing_is_well_formed_and_named() {
+    for summary in [made_up::summary("Connect Four"), evil_summary()] {
+        let page = report(&summary, &[made_up::sample()]);
+        let drawings = drawings(&page);
+        assert!(drawings.len() > 30);
+        for drawing in drawings {
+            let tree =
+                roxmltree::Document::parse(drawing).unwrap_or_else(|error| panic!("{error}: {drawing}"));
+            let root = tree.root_element();
+            let titled = root
+                .children()
+                .any(|child| child.has_tag_name((root.tag_name().namespace().unwrap_or(""), "title")));
+            let hidden = root.attribute("aria-hidden") == Some("true");
+            let named =
+                root.attribute("role") == Some("img") && (root.attribute("aria-label").is_some() || titled);
+            assert!(hidden || named, "{drawing}");
+        }
+    }
+}
+
+#[test]
+fn the_page_is_closed_to_the_outside() {
+    let page = report(&made_up::summary("Connect Four"), &[made_up::sample()]);
+    assert!(page.contains("default-src 'none'; script-src 'sha256-"));
+    assert!(!page.contains("style=\""), "the policy forbids inline style attributes");
+    let outside = page.replace("http://www.w3.org/2000/svg", "");
+    assert!(!outside.contains("http://") && !outside.contains("https://") && !outside.contains("//cdn"));
+    for attribute in ["src=", "onclick=", "onload=", "@import", "url("] {
+        assert!(!page.contains(attribute), "{attribute}");
+    }
+}
+
+#[test]
+fn the_page_has_landmarks_unique_ids_and_live_links() {
+    let page = report(&made_up::summary("Connect Four"), &[made_up::sample()]);
+    for once in ["<main>", "<h1>", "<header", "<footer>", "lang=\"en-GB\""] {
+        assert_eq!(page.matches(once).count(), 1, "{once}");
+    }
+    let values = |name: &str| -> Vec<String> {
+        let key = format!(" {name}=\"");
+        page.split(&key).skip(1).map(|rest| rest.split('"').next().unwrap_or_default().to_owned()).collect()
+    };
+    let ids = values("id");
+    let mut unique = ids.clone();
+    unique.sort();
+    unique.dedup();
+    assert_eq!(ids.len(), unique.len(), "{ids:?}");
+    for link in values("href").iter().filter_map(|link| link.strip_prefix('#')) {
+        assert!(ids.iter().any(|id| id == link), "#{link}");
+    }
+}
+
+#[test]
+fn every_step_is_in_the_page_without_a_script() {
+    let sample = made_up::sample();
+    let page = report(&made_up::summary("Connect Four"), std::slice::from_ref(&sample));
+    assert_eq!(page.matches("<li class=\"step\">").count(), sample.steps.len());
+    assert!(page.contains("aria-label=\"Next step\"") && page.contains("type=\"range\""));
+    assert!(page.contains("ludometer playtest") && page.contains("Questions that need longer"));
+}
+
+#[test]
+fn unknown_measures_are_drawn_by_their_shape() {
+    let mut summary = made_up::summary("Connect Four");
+    let estimate = Estimate { value: 3.0, low: 2.0, high: 4.0, n: 5 };
+    let rows = ["hops", "skips"].map(|label| Row { label: label.into(), estimate }).to_vec();
+    let shape = Shape::Rows { rows, reference: None };
+    summary.groups[0].measures =
+        vec![Measure { id: "never-heard-of".into(), title: "Jumps".into(), unit: Unit::Points, shape }];
+    let page = report(&summary, &[]);
+    assert!(page.contains("Jumps") && page.contains("skips"));
+    assert!(measures_text(&summary, Style::default()).contains("[never-heard-of]"));
+}
+
+#[test]
+fn a_run_without_matches_still_has_a_report() {
+    let mut summary = made_up::summary("Connect Four");
+    for group in &mut summary.groups {
+        group.matches = 0;
+        group.measures.clear();
+    }
+    assert!(verdicts(&summary).is_empty());
+    assert!(headline(&summary, &[]).contains("no question could be answered"));
+    assert!(report(&summary, &[]).contains("No question could be answered"));
+    summary.groups.clear();
+    report(&summary, &[]);
+}
+
+#[test]
+fn the_summary_fits_a_screen_and_needs_no_colour() {
+    let summary = made_up::summary("Connect Four");
+    let verdicts = verdicts(&summary);
+    let text = summary_text(&summary, &verdicts, Style::default());
+    assert!(text.lines().count() <= 25, "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+    assert!(!text.contains('\u{1b}'));
+    for verdict in &verdicts {
+        assert!(text.contains(&verdict.status.word().to_uppercase()));
+    }
+    let ascii = summary_text(&summary, &verdicts, Style { unicode: false, ..Style::default() });
+    assert!(ascii.is_ascii(), "{ascii}");
+    let loud = summary_text(&summary, &verdicts, Style { colour: true, ..Style::default() });
+    assert!(loud.contains('\u{1b}'));
+}
+
+#[test]
+fn verdicts_say_no_more_than_the_data_carry() {
+    let summary = made_up::summary("Connect Four");
+    let verdicts = verdicts(&summary);
+    let status = |id: &str| verdicts.iter().find(|verdict| verdict.id == id).map(|verdict| verdict.status);
+    assert_eq!(status("seats"), Some(Status::Unsure), "57 % (52–61 %) is neither inside nor outside ±5");
+    assert_eq!(status("choices"), Some(Status::Fine));
+    assert_eq!(status("completion"), Some(Status::Fine));
+    assert_eq!(status("dead"), Some(Status::Unsure), "only the strongest avoid a6");
+    let seats = &verdicts[0];
+    assert!(seats.detail.contains("mcts:sims=1000") && seats.detail.contains("random"), "{}", seats.detail);
+    assert!(seats.detail.contains("would settle it"));
+}
+
+#[test]
+fn clear_data_give_clear_verdicts() {
+    let mut summary = made_up::summary("Connect Four");
+    for group in &mut summary.groups {
+        set(group, "seat-wins", &[("First", 0.7), ("Second", 0.3)]);
+        set(group, "draws", &[("draws", 0.0)]);
+        set(group, "completion", &[("finished", 0.98), ("illegal move", 0.02)]);
+        set(group, "agent-wins", &[("mcts:sims=1000", 0.5), ("mcts:sims=100", 0.5)]);
+        set(group, "comeback", &[("comebacks", 0.001)]);
+        set(group, "forced", &[("forced", 0.8)]);
+    }
+    let verdicts = verdicts(&summary);
+    let problems = ["seats", "completion", "choices", "comebacks", "decisions"];
+    for id in problems {
+        let verdict = verdicts.iter().find(|verdict| verdict.id == id).expect(id);
+        assert_eq!(verdict.status, Status::Problem, "{verdict:?}");
+    }
+}
+
+fn set(group: &mut ludometer_metrics::GroupSummary, id: &str, values: &[(&str, f64)]) {
+    for measure in group.measures.iter_mut().filter(|measure| measure.id == id) {
+        let row = |(label, value): &(&str, f64)| Row {
+            label: (*label).into(),
+            estimate: made_up::share(*value, 5000),
+        };
+        measure.shape = Shape::Rows { rows: values.iter().map(row).collect(), reference: None };
+    }
+}
