@@ -30,6 +30,7 @@ mod bits;
 mod squares;
 
 registry! {
+    breakthrough,
     connect_four,
     tic_tac_toe,
 }
