@@ -129,13 +129,20 @@ impl Encoding {
 }
 
 /// A hand-made number about a position, for linear evaluations and learners.
-pub struct Feature<G: Game + ?Sized> {
+pub struct Feature<G: Game> {
     /// Its name, lower case with dashes.
     pub name: String,
     /// Smallest and largest value.
     pub range: (f32, f32),
     /// The value for this seat; it may use only what the seat knows.
     pub value: fn(&G, &G::State, Seat) -> f32,
+}
+
+impl<G: Game> Feature<G> {
+    /// A feature of this name and range.
+    pub fn new(name: &str, range: (f32, f32), value: fn(&G, &G::State, Seat) -> f32) -> Self {
+        Feature { name: name.into(), range, value }
+    }
 }
 
 /// What a match tells beside moves and payoff; filled by [`Game::narrate`] while it is played.

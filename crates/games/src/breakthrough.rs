@@ -340,16 +340,11 @@ impl<B: Bits> Game for Breakthrough<B> {
     fn features(&self) -> Vec<Feature<Self>> {
         let pawns = (0.0, 2.0 * self.squares.columns as f32);
         let rows = (0.0, self.squares.rows as f32);
-        let feature = |name: &str, range, value: fn(&Self, &Position<B>, Seat) -> f32| Feature {
-            name: name.into(),
-            range,
-            value,
-        };
         vec![
-            feature("own-pawns", pawns, |_, state, me| state.pawns[me.index()].count() as f32),
-            feature("their-pawns", pawns, |_, state, me| state.pawns[1 - me.index()].count() as f32),
-            feature("own-rows-to-go", rows, |game, state, me| game.to_go(state, me.index()) as f32),
-            feature("their-rows-to-go", rows, |game, state, me| game.to_go(state, 1 - me.index()) as f32),
+            Feature::<Self>::new("own-pawns", pawns, |_, state, me| state.pawns[me.index()].count() as f32),
+            Feature::<Self>::new("their-pawns", pawns, |_, state, me| state.pawns[1 - me.index()].count() as f32),
+            Feature::<Self>::new("own-rows-to-go", rows, |game, state, me| game.to_go(state, me.index()) as f32),
+            Feature::<Self>::new("their-rows-to-go", rows, |game, state, me| game.to_go(state, 1 - me.index()) as f32),
         ]
     }
 

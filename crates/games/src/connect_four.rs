@@ -395,11 +395,9 @@ impl<B: Bits> Game for ConnectFour<B> {
     }
     fn features(&self) -> Vec<Feature<Self>> {
         let range = (0.0, self.squares.cells() as f32);
-        let own = |game: &Self, state: &Position<B>, me: Seat| game.threats(state, me.index()) as f32;
-        let their = |game: &Self, state: &Position<B>, me: Seat| game.threats(state, 1 - me.index()) as f32;
         vec![
-            Feature { name: "own-threats".into(), range, value: own },
-            Feature { name: "their-threats".into(), range, value: their },
+            Feature::<Self>::new("own-threats", range, |game, state, me| game.threats(state, me.index()) as f32),
+            Feature::<Self>::new("their-threats", range, |game, state, me| game.threats(state, 1 - me.index()) as f32),
         ]
     }
 

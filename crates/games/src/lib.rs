@@ -32,6 +32,8 @@ mod squares;
 registry! {
     breakthrough,
     connect_four,
+    nim,
+    snowball,
     tic_tac_toe,
 }
 
