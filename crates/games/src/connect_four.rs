@@ -26,7 +26,7 @@
 //!
 //! # Source
 //! Howard Wexler, 1974. Solved by James D. Allen and Victor Allis, 1988: the first player wins. Random
-//! play takes 21.3 discs; the first player wins 55.6 %.
+//! play takes 21.3 discs; the first player wins 55.5 %, 0.3 % are drawn.
 //!
 //! # Version history
 //! 1: first version.
@@ -122,19 +122,24 @@ impl<B: Bits> Position<B> {
     }
 }
 
-/// Whether somewhere `line` bits are set at equal steps along a row, a column or a diagonal of a
-/// board whose columns are `stride` bits apart.
+/// Where lines of `line` discs begin: along a column, the two diagonals and a row of a board whose
+/// columns are `stride` bits apart.
 #[inline(always)]
-fn has_line<B: Bits>(discs: B, line: u32, stride: u32) -> bool {
-    let starts = |step: u32| {
+fn line_starts<B: Bits>(discs: B, line: u32, stride: u32) -> [B; 4] {
+    [1, stride - 1, stride, stride + 1].map(|step| {
         let (mut starts, mut length) = (discs, 1);
         while 2 * length <= line {
             starts &= starts >> (length * step);
             length *= 2;
         }
         starts & starts >> ((line - length) * step)
-    };
-    (starts(1) | starts(stride - 1) | starts(stride) | starts(stride + 1)).any()
+    })
+}
+
+#[inline(always)]
+fn has_line<B: Bits>(discs: B, line: u32, stride: u32) -> bool {
+    let [column, falling, row, rising] = line_starts(discs, line, stride);
+    (column | falling | row | rising).any()
 }
 
 impl<B: Bits> ConnectFour<B> {
@@ -193,8 +198,10 @@ impl<B: Bits> ConnectFour<B> {
 
     /// Empty cells where one more disc of this player completes a line.
     fn threats(&self, state: &Position<B>, player: usize) -> usize {
-        let empty = self.board & !state.filled();
-        empty.cells().filter(|&cell| self.wins(state.discs[player] | B::cell(cell))).count()
+        let (own, empty) = (state.discs[player], self.board & !state.filled());
+        let lines = |discs| line_starts(discs, self.line, self.stride());
+        let there = lines(own);
+        empty.cells().filter(|&cell| lines(own | B::cell(cell)) != there).count()
     }
 
     fn refuse(&self, what: impl Into<String>) -> PositionError {
@@ -290,8 +297,12 @@ impl<B: Bits> Game for ConnectFour<B> {
     fn moves(&self, state: &Position<B>, out: &mut Vec<u8>) {
         if self.gravity {
             let open = self.top & !state.filled();
-            let columns = self.columns[..self.squares.columns].iter().zip(0..);
-            out.extend(columns.filter(|(column, _)| (open & **column).any()).map(|(_, number)| number));
+            let columns = 0..self.squares.columns as u8;
+            if open == self.top {
+                out.extend(columns);
+            } else {
+                out.extend(columns.filter(|&column| (open & self.columns[usize::from(column)]).any()));
+            }
         } else {
             out.extend((self.board & !state.filled()).cells().map(|cell| cell as u8));
         }
@@ -362,6 +373,9 @@ impl<B: Bits> Game for ConnectFour<B> {
         out.extend([0, 1].map(|player| self.threats(state, player) as f32));
     }
     fn evaluate(&self, state: &Position<B>, seat: Seat) -> Option<f32> {
+        if self.turn(state) == Turn::Over {
+            return Some(self.payoff(state).points[seat]);
+        }
         let me = seat.index();
         let lead = self.threats(state, me) as f32 - self.threats(state, 1 - me) as f32;
         Some((lead / 8.0).clamp(-0.9, 0.9))

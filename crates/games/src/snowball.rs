@@ -30,7 +30,7 @@
 //! `spoils`: pieces put where the other player would have scored.
 //!
 //! # Source
-//! The play-testing thesis APTS, where it is the game without known strategy; ties were not stated.
+//! The play-testing thesis APTS, which leaves ties open.
 //!
 //! # Version history
 //! 1: first version.
@@ -291,6 +291,9 @@ impl Game for Snowball {
         Some(f32::from(state.points[seat.index()]))
     }
     fn evaluate(&self, state: &Position, seat: Seat) -> Option<f32> {
+        if self.over(state) {
+            return Some(self.payoff(state).points[seat]);
+        }
         let worth = |player: usize| f32::from(state.points[player]) + 0.25 * self.chances(state, player) as f32;
         let lead = worth(seat.index()) - worth(1 - seat.index());
         Some((lead / f32::from(self.target)).clamp(-0.9, 0.9))

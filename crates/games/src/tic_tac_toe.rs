@@ -247,6 +247,9 @@ impl Game for TicTacToe {
         out.extend([0, 1].map(|player| self.threats(state, player) as f32));
     }
     fn evaluate(&self, state: &Position, seat: Seat) -> Option<f32> {
+        if self.turn(state) == Turn::Over {
+            return Some(self.payoff(state).points[seat]);
+        }
         let me = seat.index();
         let lead = self.threats(state, me) as f32 - self.threats(state, 1 - me) as f32;
         Some((lead / 8.0).clamp(-0.9, 0.9))

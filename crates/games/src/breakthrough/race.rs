@@ -37,10 +37,10 @@ impl Places {
         let stride = columns + 1;
         let top = 1 + (rows - 1) * stride;
         let (mut empty, mut of_cell, mut to_cell) = ([WALL; 256], [0; 128], [0; 256]);
-        for cell in 0..rows * columns {
+        for (cell, of_cell) in of_cell.iter_mut().enumerate().take(rows * columns) {
             let place = 1 + cell / columns * stride + cell % columns;
             empty[place] = EMPTY;
-            of_cell[cell] = place as u8;
+            *of_cell = place as u8;
             to_cell[place] = cell as u8;
         }
         Places { empty, of_cell, to_cell, stride: stride as u8, top: top as u8 }
