@@ -246,6 +246,15 @@ impl<B: Bits> Game for Breakthrough<B> {
         }
         out.push_str(&self.name(step.to));
     }
+    /// Reads `a2xb3`, and also `a2b3` and `a2-b3`.
+    fn parse(&self, state: &Position<B>, text: &str) -> Option<Step> {
+        let mut legal = Vec::new();
+        if !self.over(state) {
+            self.moves(state, &mut legal);
+        }
+        let cells = text.trim().to_ascii_lowercase().replace(['x', '-'], "");
+        legal.into_iter().find(|step| self.name(step.from) + &self.name(step.to) == cells)
+    }
     fn position(&self, state: &Position<B>) -> Option<String> {
         let mover = self.squares.letters[usize::from(state.mover)];
         Some(format!("{} {mover}", self.squares.write(|cell| self.owner(state, cell))))

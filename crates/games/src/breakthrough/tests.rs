@@ -74,3 +74,12 @@ fn both_players_see_their_pawns_move_up() {
     game.encode(&mirrored, Seat::new(1), &mut planes[1]);
     assert_eq!(planes[0], planes[1]);
 }
+
+#[test]
+fn captures_may_be_typed_in_other_ways() {
+    let game = Breakthrough::<u64>::new(5, 3);
+    let state = game.read_position(".../.bb/.w./.../... w").unwrap();
+    let typed = ["b3xc4", "b3c4", "B3-C4"].map(|text| game.parse(&state, text));
+    assert!(typed[0].is_some() && typed.iter().all(|step| *step == typed[0]));
+    assert_eq!(["b3b4", "b3", "c3d4", ""].map(|text| game.parse(&state, text)), [None; 4]);
+}
