@@ -74,7 +74,8 @@ impl Tally {
 impl Metric for Tally {
     fn observe(&mut self, context: &Context, record: &MatchRecord) {
         self.elements.observe(context, record, |option| &option.elements);
-        for ply in record.plies.iter().filter(|ply| ply.actor.seat().is_some()) {
+        let counts = |seat: usize| seat < context.seats();
+        for ply in record.plies.iter().filter(|ply| ply.actor.seat().is_some_and(counts)) {
             self.expect(&ply.legal);
         }
     }
@@ -96,7 +97,7 @@ impl Metric for Tally {
             seats.iter().for_each(|seat| chances.merge(seat));
             let share = chances.share();
             let expected = self.fair.get(name).copied().unwrap_or_default() as f64 / PARTS as f64;
-            let fair = expected / share.n.max(1) as f64;
+            let fair = expected / chances.chances().max(1) as f64;
             if share.value < DEAD * fair {
                 dead.push((share, chances.hits(), context.names.text(*name), fair));
             }
