@@ -79,6 +79,14 @@ fn tic_tac_toe_is_proven_drawn() {
     assert!(told.line > 0);
 }
 
+/// 3, 4, 5 is won by taking two from the first heap and by nothing else. Proofs that hold on every way
+/// to a position make this a small search.
+#[test]
+fn nim_is_proven_and_won() {
+    let told = ask("nim", "", "mcts:sims=16000");
+    assert!(told.proven && told.chosen == "1:2" && told.values == [1.0, -1.0], "{told:?}");
+}
+
 #[test]
 fn the_search_finds_the_value_of_a_hand_drawn_tree() {
     let tree = toys::Tree::parse("((3 12 8)(2 4 6)(14 5 2))").unwrap();
@@ -141,7 +149,7 @@ fn search_beats_random_play() {
         ("card-points", &[], 100, 0.65),
         ("nim", &[], 100, 0.75),
         ("nim", &[("seats", "3")], 90, 0.40),
-        ("pig", &[("target", "40")], 60, 0.8),
+        ("pig", &[("target", "40")], 200, 0.72),
         ("pig", &[("target", "40"), ("seats", "4")], 60, 0.5),
         ("breakthrough", &[("rows", "6"), ("columns", "6")], 40, 0.95),
         ("snowball", &[("size", "6"), ("limit", "24"), ("target", "8")], 30, 0.9),

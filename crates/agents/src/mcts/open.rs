@@ -35,6 +35,7 @@ impl<G: Game> Default for Search<G> {
 /// What is the same for all simulations of one search.
 struct Table<'a, G: Game> {
     game: &'a G,
+    root: &'a G::State,
     scale: Scale,
     c_squared: f32,
     logarithms: &'static [f32; 4096],
@@ -51,6 +52,7 @@ impl<G: Game> Search<G> {
         let me = game.turn(root).seat().expect("a search starts on a seat's turn");
         let table = Table {
             game,
+            root,
             scale: Scale::new(game.bounds()),
             c_squared: settings.c * settings.c,
             logarithms: &LOGARITHMS,
@@ -64,7 +66,7 @@ impl<G: Game> Search<G> {
         let mut sums = Seats::all(0.0f64, game.seats());
         let mut sims = 0u32;
         while sims < settings.sims && self.tree.proof(ROOT).is_none() {
-            let result = self.simulate(&table, root.clone(), rng);
+            let result = self.simulate(&table, rng);
             for seat in Seat::all(game.seats()) {
                 sums[seat] += f64::from(result[seat]);
             }
@@ -81,7 +83,8 @@ impl<G: Game> Search<G> {
 
     /// One walk down and back up; returns what it was worth to each seat.
     #[inline]
-    fn simulate(&mut self, table: &Table<'_, G>, mut state: G::State, rng: &mut Rng) -> Seats<f32> {
+    fn simulate(&mut self, table: &Table<'_, G>, rng: &mut Rng) -> Seats<f32> {
+        let mut state = table.root.clone();
         let mut at = ROOT;
         self.path.clear();
         self.path.push((ROOT, Some(table.me)));
@@ -98,6 +101,11 @@ impl<G: Game> Search<G> {
                 _ => break (Seats::all(0.0, table.game.seats()), false),
             };
             if at != ROOT && self.tree.edge(at).visits == 0 {
+                if self.tree.has_keys()
+                    && let Some(proof) = self.tree.proof_by_key(table.game.key(&state))
+                {
+                    break (*proof, true);
+                }
                 break (self.value(table, &mut state, rng), false);
             }
             if self.tree.is_leaf(at) {
@@ -155,12 +163,11 @@ impl<G: Game> Search<G> {
     #[inline]
     fn choose(&mut self, table: &Table<'_, G>, at: u32, rng: &mut Rng) -> u32 {
         let children = self.tree.children(at);
-        let tried = u32::from(self.tree.edge(at).tried);
+        let tried = self.tree.edge(at).tried();
         let len = children.end - children.start;
         if tried < len {
             let drawn = tried + rng.below((len - tried) as usize) as u32;
             self.tree.swap(children.start + tried, children.start + drawn);
-            self.tree.edge_mut(at).tried += 1;
             return children.start + tried;
         }
         let visits = self.tree.edge(at).visits;
@@ -188,38 +195,53 @@ impl<G: Game> Search<G> {
             let drawn = rng.roulette(self.odds.iter().map(|(_, odds)| *odds));
             return children.start + drawn.unwrap_or(0) as u32;
         }
-        // New draws are told apart while they are few against the visits; then old ones repeat, so
-        // that the search can look deeper behind them.
-        let tried = self.tree.edge(at).tried;
-        let visits = self.tree.edge(at).visits;
-        let room = u32::from(tried) < children.end - children.start;
-        if room && u32::from(tried) * u32::from(tried) <= visits {
-            let outcome = game.draw(state, rng);
-            let slot = children.start + u32::from(tried);
-            self.tree.edge_mut(slot).by = outcome;
-            self.tree.edge_mut(at).tried += 1;
+        let edge = self.tree.edge(at);
+        let (before, after) = (edge.drawn(edge.visits), edge.drawn(edge.visits + 1));
+        if after > before {
+            let slot = children.start + before;
+            self.tree.edge_mut(slot).by = game.draw(state, rng);
             return slot;
         }
-        children.start + rng.below(usize::from(tried)) as u32
+        children.start + rng.below(before as usize) as u32
     }
 
-    /// The end of a match was reached: what it proves about the positions before it.
+    /// A proven position was reached: what that proves about the positions before it.
     fn back_up_proof(&mut self, mut payoff: Seats<f32>, table: &Table<'_, G>) {
+        let mut highest = self.path.len();
         for step in (0..self.path.len()).rev() {
             let (at, mover) = self.path[step];
             self.tree.prove(at, &payoff, payoff[mover.unwrap_or(table.me)]);
+            highest = step;
             if step == 0 {
-                return;
+                break;
             }
             let (parent, _) = self.path[step - 1];
             match mover {
                 Some(seat) if payoff[seat] >= 1.0 => {}
                 Some(seat) => match self.best_if_all_proven(parent, seat) {
                     Some(best) => payoff = best,
-                    None => return,
+                    None => break,
                 },
                 None if self.all_alike(parent, &payoff) => {}
-                None => return,
+                None => break,
+            }
+        }
+        if highest + 1 < self.path.len() {
+            self.share_proofs(highest, table);
+        }
+    }
+
+    /// Makes the proofs from this step of the path on known by key. The last step needs none: it is
+    /// the end of a match, or was found by its key.
+    fn share_proofs(&mut self, highest: usize, table: &Table<'_, G>) {
+        let mut state = table.root.clone();
+        for step in 0..self.path.len() - 1 {
+            let (at, _) = self.path[step];
+            if step > 0 {
+                table.game.play(&mut state, self.tree.edge(at).by);
+            }
+            if step >= highest {
+                self.tree.share_proof(at, table.game.key(&state));
             }
         }
     }

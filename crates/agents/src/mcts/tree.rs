@@ -2,20 +2,22 @@
 //!
 //! An edge is a move and the position behind it. Its statistics are kept for the seat that makes
 //! the move, so that choosing reads one number per child whatever the number of seats. Children are
-//! written only when a position is visited a second time; most positions never are.
+//! written only when a position is visited a second time; most positions never are. Nothing is
+//! stored that can be derived: how many children were tried follows from the visits.
 
 use ludometer_game::{Payoff, Seats};
+use rustc_hash::FxHashMap;
 
 /// The first edge is the root.
 pub(super) const ROOT: u32 = 0;
 /// No children yet.
 const LEAF: u32 = u32::MAX;
-/// The bit of [`Edge::len`] that says the position is proven; then `tried` points to its payoff.
-const PROVEN: u16 = 1 << 15;
 /// Most children a position can have.
-pub(super) const MOST_CHILDREN: usize = PROVEN as usize - 1;
+pub(super) const MOST_CHILDREN: usize = u16::MAX as usize;
+/// In [`Edge::proof`]: nothing is proven.
+const OPEN: u8 = u8::MAX;
 /// Most different payoffs that can be proven in one tree; further ones stay estimates.
-const MOST_PROOFS: usize = u16::MAX as usize;
+const MOST_PROOFS: usize = OPEN as usize;
 
 /// A move and what is known of the position behind it.
 #[derive(Clone, Copy, Debug)]
@@ -26,10 +28,10 @@ pub(super) struct Edge<M> {
     pub mean: f32,
     /// Where the children start.
     link: u32,
-    /// How many children there are, tried or not, and whether the position is proven.
+    /// How many children there are, tried or not.
     len: u16,
-    /// How many were tried; they come first. Once proven: which payoff.
-    pub tried: u16,
+    /// Which payoff is proven.
+    proof: u8,
     pub by: M,
 }
 
@@ -39,11 +41,14 @@ pub struct Tree<M> {
     edges: Vec<Edge<M>>,
     /// Payoffs of proven positions, in −1 to 1 per seat; few differ, so they are shared.
     proofs: Vec<Seats<f32>>,
+    /// Which payoff is proven for the state with this key, so that a proof found on one way to a
+    /// position holds on every other way.
+    by_key: FxHashMap<u64, u8>,
 }
 
 impl<M> Default for Tree<M> {
     fn default() -> Self {
-        Tree { edges: Vec::new(), proofs: Vec::new() }
+        Tree { edges: Vec::new(), proofs: Vec::new(), by_key: FxHashMap::default() }
     }
 }
 
@@ -52,7 +57,9 @@ impl<M: Copy> Tree<M> {
     pub(super) fn reset(&mut self, any_move: M) {
         self.edges.clear();
         self.proofs.clear();
-        self.edges.push(Edge::fresh(any_move));
+        self.by_key.clear();
+        // The root counts as visited, like every position that is about to be expanded.
+        self.edges.push(Edge { visits: 1, ..Edge::fresh(any_move) });
     }
 
     pub(super) fn edge(&self, at: u32) -> &Edge<M> {
@@ -84,7 +91,7 @@ impl<M: Copy> Tree<M> {
     /// Where the children of an expanded position lie.
     pub(super) fn children(&self, at: u32) -> std::ops::Range<u32> {
         let edge = self.edge(at);
-        if edge.link == LEAF { 0..0 } else { edge.link..edge.link + u32::from(edge.len & !PROVEN) }
+        if edge.link == LEAF { 0..0 } else { edge.link..edge.link + u32::from(edge.len) }
     }
 
     /// The children as a slice.
@@ -101,31 +108,54 @@ impl<M: Copy> Tree<M> {
     #[inline]
     pub(super) fn proof(&self, at: u32) -> Option<&Seats<f32>> {
         let edge = self.edge(at);
-        edge.is_proven().then(|| &self.proofs[usize::from(edge.tried)])
+        edge.is_proven().then(|| &self.proofs[usize::from(edge.proof)])
     }
 
     /// Records what a position is worth for certain; `value` is that worth for the seat that moved
     /// there.
     pub(super) fn prove(&mut self, at: u32, payoff: &Seats<f32>, value: f32) {
-        let known = self.proofs.iter().rev().take(8).position(|proof| proof == payoff);
+        let known = self.proofs.iter().position(|proof| proof == payoff);
         let proof = match known {
-            Some(back) => self.proofs.len() - 1 - back,
-            None if self.proofs.len() > MOST_PROOFS => return,
+            Some(known) => known,
+            None if self.proofs.len() >= MOST_PROOFS => return,
             None => {
                 self.proofs.push(*payoff);
                 self.proofs.len() - 1
             }
         };
         let edge = self.edge_mut(at);
-        edge.len |= PROVEN;
-        edge.tried = proof as u16;
+        edge.proof = proof as u8;
         edge.mean = if value <= -1.0 { f32::NEG_INFINITY } else { value };
+    }
+
+    /// Whether any proof can be looked up by key.
+    #[inline]
+    pub(super) fn has_keys(&self) -> bool {
+        !self.by_key.is_empty()
+    }
+
+    /// What is proven of the state with this key.
+    #[inline]
+    pub(super) fn proof_by_key(&self, key: u64) -> Option<&Seats<f32>> {
+        self.by_key.get(&key).map(|&proof| &self.proofs[usize::from(proof)])
+    }
+
+    /// Makes the proof of a position known under the key of its state.
+    pub(super) fn share_proof(&mut self, at: u32, key: u64) {
+        let edge = self.edge(at);
+        if edge.is_proven() {
+            let proof = edge.proof;
+            self.by_key.insert(key, proof);
+        }
     }
 
     /// Bytes held.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.edges.capacity() * size_of::<Edge<M>>() + self.proofs.capacity() * size_of::<Seats<f32>>()
+        self.edges.capacity() * size_of::<Edge<M>>()
+            + self.proofs.capacity() * size_of::<Seats<f32>>()
+            // A hash table keeps one byte beside each entry.
+            + self.by_key.capacity() * (size_of::<(u64, u8)>() + 1)
     }
 
     /// Edges in use.
@@ -143,11 +173,25 @@ impl<M: Copy> Tree<M> {
 
 impl<M> Edge<M> {
     fn fresh(by: M) -> Self {
-        Edge { visits: 0, mean: 0.0, link: LEAF, len: 0, tried: 0, by }
+        Edge { visits: 0, mean: 0.0, link: LEAF, len: 0, proof: OPEN, by }
     }
 
+    /// How many children of a decision were tried; they come first. The first visit made the
+    /// position, every later one looked at a child.
+    #[inline]
+    pub fn tried(&self) -> u32 {
+        (self.visits - 1).min(u32::from(self.len))
+    }
+
+    /// How many outcomes of a chance turn were drawn after so many visits, when they cannot be
+    /// listed: about the square root, so that old draws are met again and searched deeper.
+    pub fn drawn(&self, visits: u32) -> u32 {
+        if visits <= 1 { 0 } else { ((visits - 2).isqrt() + 1).min(u32::from(self.len)) }
+    }
+
+    #[inline]
     pub fn is_proven(&self) -> bool {
-        self.len & PROVEN != 0
+        self.proof != OPEN
     }
 
     /// Adds one result for the seat that makes this move.
