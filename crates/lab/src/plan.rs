@@ -29,8 +29,11 @@ const LADDER: [&str; 3] = ["random", "mcts:sims=100", "mcts:sims=1000"];
 const DRY_LADDER: [&str; 2] = ["random", "mcts:sims=1"];
 /// A group never gets more matches than this: the interval is then about ±2 points.
 const MOST_MATCHES: u64 = 2000;
-/// The strongest rung should get this many, for an interval of about ±7 points.
-const WANTED_MATCHES: f64 = 200.0;
+/// The strongest rung should get this many, for an interval of about ±7 points; where that leaves it
+/// too little to think, this few.
+const WANTED_MATCHES: [f64; 2] = [200.0, 60.0];
+/// Fewer simulations than this are hardly better than chance.
+const ENOUGH_SIMS: f64 = 64.0;
 /// Share of the budget that is planned; the rest is for measuring, reporting and surprises.
 const USABLE: f64 = 0.8;
 
@@ -93,7 +96,7 @@ fn counted(house: &dyn House, typed: Vec<AgentSpec>, blocks: u64, dry: bool) -> 
         .into_iter()
         .map(|(name, lineup)| PlannedGroup { name, lineup, blocks })
         .collect();
-    let longer = open_questions(&groups, None);
+    let longer = open_questions(&groups, &agents, None);
     let lines = explain(&groups, &agents);
     Ok(Planned { agents, groups, longer, lines })
 }
@@ -138,24 +141,31 @@ fn names(agents: &[AgentSpec]) -> String {
     agents.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// What intervals this wide cannot settle. `seconds`: CPU seconds per match of the strongest agent.
-fn open_questions(groups: &[PlannedGroup], timed: Option<(f64, usize)>) -> Vec<String> {
+/// What this plan cannot settle. `timed`: CPU seconds per match of the strongest agent, and threads.
+fn open_questions(groups: &[PlannedGroup], agents: &[AgentSpec], timed: Option<(f64, usize)>) -> Vec<String> {
     let Some(strongest) = groups.iter().rfind(|group| is_self_play(group)) else { return Vec::new() };
     let matches = strongest.blocks * strongest.lineup.len() as u64;
     let mut open = Vec::new();
     let width = half_width(matches);
-    if width > 5.0 {
+    if width > 5.0 && strongest.lineup.len() > 1 {
         let needed = (98.0f64 / 5.0).powi(2).ceil();
         let time = timed.map_or_else(String::new, |(seconds, threads)| {
-            format!(", about {:.0} minutes here", (needed * seconds / threads as f64 / 60.0).max(1.0))
+            // Half of a play-test goes to the strongest agent.
+            let minutes = needed * seconds / threads as f64 / 60.0 / USABLE * 2.0;
+            format!(" (about --minutes {})", if minutes < 1.0 { 1.0 } else { minutes.ceil() })
         });
         open.push(format!(
-            "a seat advantage smaller than {width:.0} points at {}: needs {needed} matches{time}",
+            "a seat advantage smaller than {width:.0} points at {}: {needed} matches{time}",
             strongest.name
         ));
     }
-    if groups.iter().filter(|group| is_self_play(group)).count() < 3 {
-        open.push("how deep skill goes: needs a ladder of three agents or more (no --agent)".into());
+    if agents.len() < 2 {
+        open.push("whether skill matters: two agents or more, or the default ladder (no --agent)".into());
+    } else if agents.len() < 4 {
+        open.push(format!(
+            "how deep skill goes: agents stronger than {}, by more --minutes or more --agent",
+            strongest.name
+        ));
     }
     open
 }
@@ -195,7 +205,7 @@ impl<'a> Timed<'a> {
         let seats = self.house.info().seats.len();
         let groups = self.share_out(groups(&agents, seats), &seconds);
         let strongest = seconds.last().copied().unwrap_or(0.0);
-        let longer = open_questions(&groups, Some((strongest, self.threads)));
+        let longer = open_questions(&groups, &agents, Some((strongest, self.threads)));
         let lines = explain(&groups, &agents);
         Ok(Planned { agents, groups, longer, lines })
     }
@@ -206,8 +216,10 @@ impl<'a> Timed<'a> {
         let probe = AgentSpec::read("mcts:sims=32")?;
         let timing = self.house.time(&probe, self.window, self.seed)?;
         let per_sim = timing.seconds_per_match / 32.0;
-        let affordable = self.budget / 2.0 / WANTED_MATCHES / per_sim;
-        let top = round_down(affordable.clamp(8.0, 20_000.0));
+        let affordable = |matches: f64| self.budget / 2.0 / matches / per_sim;
+        let [many, few] = WANTED_MATCHES.map(affordable);
+        let sims = if many >= ENOUGH_SIMS { many } else { few.min(ENOUGH_SIMS) };
+        let top = round_down(sims.clamp(8.0, 20_000.0));
         let mut specs = vec!["random".to_owned()];
         for sims in [top / 64, top / 8, top] {
             if sims >= 8 {

@@ -15,13 +15,13 @@
 //! chance explains even though many openings are compared.
 //!
 //! # Formula
-//! `openings`, the most common first: matches with the opening / matches with any decision; wins of the
+//! `openings`, the most common first: matches with the opening / matches that begin with a choice; wins of the
 //! first mover / finished matches after it. Both with Wilson's interval (1927). *Stands out*: Fisher's
 //! exact test (two-sided) of wins after this opening against wins after all others, marked at a false
 //! discovery rate of 5 % (Benjamini & Hochberg 1995). At most 60 openings are listed.
 //!
 //! # Blind spots
-//! Only the very first decision by a seat; what chance dealt before is not looked at. With different
+//! Only the very first decision by a seat, and only if it has a choice there; what chance dealt before is not looked at. With different
 //! agents in the group a strong agent's favourite opening looks strong. Draws count as not won.
 //! Matches of one block count as independent.
 
@@ -68,7 +68,7 @@ pub struct Tally {
 impl Metric for Tally {
     fn observe(&mut self, context: &Context, record: &MatchRecord) {
         let mut decisions = record.plies.iter().filter_map(|ply| Some((ply, ply.actor.seat()?)));
-        let Some((ply, seat)) = decisions.next() else { return };
+        let Some((ply, seat)) = decisions.next().filter(|(ply, _)| ply.legal.len() > 1) else { return };
         let Some(opening) = ply.legal.get(usize::from(ply.chosen)) else { return };
         let result = outcomes(context, record).get(seat).copied().unwrap_or(Outcome::Open);
         self.openings.entry(opening.text).or_default().merge(&Results {

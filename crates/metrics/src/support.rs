@@ -151,7 +151,7 @@ impl Builder<'_> {
             legal,
             values: vec![],
             shares: vec![],
-            nodes: 0,
+            nodes: 1000,
             observed: vec![],
             scores: vec![],
         });
