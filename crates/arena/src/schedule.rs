@@ -51,6 +51,21 @@ impl Schedule {
         self.len() == 0
     }
 
+    /// All numbers in an order that lets every group grow at its own pace, so that what is finished
+    /// at any moment stands for the whole, and the time left can be told.
+    #[must_use]
+    pub fn fair_order(&self) -> Vec<u64> {
+        let mut first = 0;
+        let mut order: Vec<(f64, u64)> = Vec::new();
+        for plan in &self.plans {
+            let matches = plan.blocks * plan.lineup.len() as u64;
+            order.extend((0..matches).map(|place| ((place as f64 + 0.5) / matches as f64, first + place)));
+            first += matches;
+        }
+        order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        order.into_iter().map(|(_, number)| number).collect()
+    }
+
     /// The match with this number, if the schedule has it.
     #[must_use]
     pub fn slot(&self, number: u64) -> Option<Slot> {
@@ -82,6 +97,13 @@ mod tests {
         let agents: Vec<Vec<usize>> = (4..7).map(|n| schedule.slot(n).unwrap().agents).collect();
         assert_eq!(agents, vec![vec![3, 4, 5], vec![5, 3, 4], vec![4, 5, 3]]);
         assert_eq!(schedule.slot(7), None);
+    }
+
+    #[test]
+    fn the_fair_order_mixes_groups_and_forgets_nothing() {
+        let plans = vec![Plan { lineup: vec![0, 0], blocks: 1 }, Plan { lineup: vec![1, 1], blocks: 3 }];
+        let order = Schedule { seed: 1, plans }.fair_order();
+        assert_eq!(order, vec![2, 0, 3, 4, 5, 1, 6, 7]);
     }
 
     #[test]

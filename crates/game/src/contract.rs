@@ -170,9 +170,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn board(&self) -> Option<Board> {
         None
     }
-    /// The name of a seat: "X", "White"; by default its number.
+    /// The name of a seat: "X", "White"; by default "Seat 1" and so on.
     fn seat_name(&self, seat: Seat) -> String {
-        (seat.index() + 1).to_string()
+        format!("Seat {}", seat.index() + 1)
     }
     /// The stage of a turn that takes several moves; empty when there is only one.
     fn stage(&self, _state: &Self::State) -> Cow<'static, str> {

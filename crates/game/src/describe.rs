@@ -138,6 +138,13 @@ pub struct Feature<G: Game> {
     pub value: fn(&G, &G::State, Seat) -> f32,
 }
 
+impl<G: Game> Feature<G> {
+    /// A feature of this name and range.
+    pub fn new(name: &str, range: (f32, f32), value: fn(&G, &G::State, Seat) -> f32) -> Self {
+        Feature { name: name.into(), range, value }
+    }
+}
+
 /// What a match tells beside moves and payoff; filled by [`Game::narrate`] while it is played.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Story {

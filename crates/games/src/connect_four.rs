@@ -26,7 +26,7 @@
 //!
 //! # Source
 //! Howard Wexler, 1974. Solved by James D. Allen and Victor Allis, 1988: the first player wins. Random
-//! play takes 21.3 discs; the first player wins 55.6 %.
+//! play takes 21.3 discs; the first player wins 55.5 %, 0.3 % are drawn.
 //!
 //! # Version history
 //! 1: first version.
@@ -38,6 +38,10 @@ use ludometer_game::{
     Part, Payoff, Piece, PositionError, Rng, Scene, Seat, Story, Turn,
 };
 use std::borrow::Cow;
+
+mod playout;
+#[cfg(test)]
+mod tests;
 
 const MAX_ROWS: usize = 10;
 const MAX_COLUMNS: usize = 11;
@@ -119,19 +123,24 @@ impl<B: Bits> Position<B> {
     }
 }
 
-/// Whether somewhere `line` bits are set at equal steps along a row, a column or a diagonal of a
-/// board whose columns are `stride` bits apart.
+/// Where lines of `line` discs begin: along a column, the two diagonals and a row of a board whose
+/// columns are `stride` bits apart.
 #[inline(always)]
-fn has_line<B: Bits>(discs: B, line: u32, stride: u32) -> bool {
-    let starts = |step: u32| {
+fn line_starts<B: Bits>(discs: B, line: u32, stride: u32) -> [B; 4] {
+    [1, stride - 1, stride, stride + 1].map(|step| {
         let (mut starts, mut length) = (discs, 1);
         while 2 * length <= line {
             starts &= starts >> (length * step);
             length *= 2;
         }
         starts & starts >> ((line - length) * step)
-    };
-    (starts(1) | starts(stride - 1) | starts(stride) | starts(stride + 1)).any()
+    })
+}
+
+#[inline(always)]
+fn has_line<B: Bits>(discs: B, line: u32, stride: u32) -> bool {
+    let [column, falling, row, rising] = line_starts(discs, line, stride);
+    (column | falling | row | rising).any()
 }
 
 impl<B: Bits> ConnectFour<B> {
@@ -190,8 +199,10 @@ impl<B: Bits> ConnectFour<B> {
 
     /// Empty cells where one more disc of this player completes a line.
     fn threats(&self, state: &Position<B>, player: usize) -> usize {
-        let empty = self.board & !state.filled();
-        empty.cells().filter(|&cell| self.wins(state.discs[player] | B::cell(cell))).count()
+        let (own, empty) = (state.discs[player], self.board & !state.filled());
+        let lines = |discs| line_starts(discs, self.line, self.stride());
+        let there = lines(own);
+        empty.cells().filter(|&cell| lines(own | B::cell(cell)) != there).count()
     }
 
     fn refuse(&self, what: impl Into<String>) -> PositionError {
@@ -213,45 +224,6 @@ impl<B: Bits> ConnectFour<B> {
             return Err(self.refuse("the lines do not share the disc that completed them"));
         }
         Ok(())
-    }
-
-    /// Drops discs into random columns until a line or a full board. Lines are only looked for when
-    /// the mover has enough discs for one.
-    #[inline(always)]
-    fn drop_at_random(&self, state: &mut Position<B>, rng: &mut Rng, line: u32, stride: u32) {
-        let mut filled = state.filled();
-        let mut open = [B::NONE; MAX_COLUMNS];
-        let mut left = 0;
-        for &column in &self.columns[..self.squares.columns] {
-            open[left] = column;
-            left += usize::from(!(column & self.top & filled).any());
-        }
-        let mut draws = rng.draws(self.squares.columns);
-        while left > 0 {
-            let drawn = draws.below(left);
-            let disc = filled.plus(self.bottom) & open[drawn];
-            filled |= disc;
-            let own = state.put(disc);
-            if u32::from(state.plies) >= 2 * line - 1 && has_line(own, line, stride) {
-                state.won = true;
-                return;
-            }
-            if (disc & self.top).any() {
-                left -= 1;
-                open[drawn] = open[left];
-            }
-        }
-    }
-
-    /// Puts discs on random cells, taken without replacement from one list of the empty ones.
-    fn put_at_random(&self, state: &mut Position<B>, empty: &mut Vec<u8>, rng: &mut Rng) {
-        empty.clear();
-        self.moves(state, empty);
-        let mut draws = rng.draws(empty.len());
-        while !state.won && !empty.is_empty() {
-            let cell = empty.swap_remove(draws.below(empty.len()));
-            state.won = self.wins(state.put(B::cell(u32::from(cell))));
-        }
     }
 }
 
@@ -281,8 +253,12 @@ impl<B: Bits> Game for ConnectFour<B> {
     fn moves(&self, state: &Position<B>, out: &mut Vec<u8>) {
         if self.gravity {
             let open = self.top & !state.filled();
-            let columns = self.columns[..self.squares.columns].iter().zip(0..);
-            out.extend(columns.filter(|(column, _)| (open & **column).any()).map(|(_, number)| number));
+            let columns = 0..self.squares.columns as u8;
+            if open == self.top {
+                out.extend(columns);
+            } else {
+                out.extend(columns.filter(|&column| (open & self.columns[usize::from(column)]).any()));
+            }
         } else {
             out.extend((self.board & !state.filled()).cells().map(|cell| cell as u8));
         }
@@ -353,6 +329,9 @@ impl<B: Bits> Game for ConnectFour<B> {
         out.extend([0, 1].map(|player| self.threats(state, player) as f32));
     }
     fn evaluate(&self, state: &Position<B>, seat: Seat) -> Option<f32> {
+        if self.turn(state) == Turn::Over {
+            return Some(self.payoff(state).points[seat]);
+        }
         let me = seat.index();
         let lead = self.threats(state, me) as f32 - self.threats(state, 1 - me) as f32;
         Some((lead / 8.0).clamp(-0.9, 0.9))
@@ -386,91 +365,14 @@ impl<B: Bits> Game for ConnectFour<B> {
     }
     fn features(&self) -> Vec<Feature<Self>> {
         let range = (0.0, self.squares.cells() as f32);
-        let own = |game: &Self, state: &Position<B>, me: Seat| game.threats(state, me.index()) as f32;
-        let their = |game: &Self, state: &Position<B>, me: Seat| game.threats(state, 1 - me.index()) as f32;
         vec![
-            Feature { name: "own-threats".into(), range, value: own },
-            Feature { name: "their-threats".into(), range, value: their },
+            Feature::<Self>::new("own-threats", range, |game, state, me| game.threats(state, me.index()) as f32),
+            Feature::<Self>::new("their-threats", range, |game, state, me| game.threats(state, 1 - me.index()) as f32),
         ]
     }
 
     fn playout(&self, state: &mut Position<B>, buffer: &mut Vec<u8>, rng: &mut Rng) -> Payoff {
-        match (state.won, self.gravity) {
-            (true, _) => {}
-            (false, false) => self.put_at_random(state, buffer, rng),
-            (false, true) if self.classic() => self.drop_at_random(state, rng, 4, 7),
-            (false, true) => self.drop_at_random(state, rng, self.line, self.stride()),
-        }
+        self.finish_at_random(state, buffer, rng);
         self.payoff(state)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn after(game: &ConnectFour<u64>, moves: &str) -> Position<u64> {
-        let mut state = game.initial();
-        for text in moves.split(' ') {
-            assert_ne!(game.turn(&state), Turn::Over, "before {text} of {moves}");
-            let chosen = game.parse(&state, text).unwrap();
-            game.play(&mut state, chosen);
-        }
-        state
-    }
-
-    #[test]
-    fn lines_win_in_every_direction_but_not_around_the_edge() {
-        let game = ConnectFour::<u64>::new(6, 7, 4, true);
-        for won in ["1 1 2 2 3 3 4", "1 2 1 2 1 2 1", "1 2 2 3 3 4 3 4 4 6 4", "7 6 6 5 5 4 5 4 4 2 4"] {
-            let state = after(&game, won);
-            assert!(state.won && game.payoff(&state).won(Seat::new(0)), "{won}");
-        }
-        let wrapped = game.read_position("......./......./x....../xo...../xo...../oo...x.");
-        assert!(wrapped.is_ok_and(|state| !state.won));
-    }
-
-    #[test]
-    fn every_line_of_every_length_is_found_and_nothing_else() {
-        for line in 2..=6 {
-            let game = ConnectFour::<u64>::new(5, 6, line, false);
-            for (row, column) in (0..5).flat_map(|row| (0..6).map(move |column| (row, column))) {
-                for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
-                    let cells = (0..line as i32).map(|i| (row + down * i, column + right * i));
-                    let inside = cells.filter(|(r, c)| (0..5).contains(r) && (0..6).contains(c));
-                    let discs = inside.fold(0, |set, (r, c)| set | 1 << game.bit((r * 6 + c) as usize));
-                    assert_eq!(game.wins(discs), discs.count_ones() == line as u32, "{line} {discs:b}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn impossible_positions_are_refused_with_the_reason() {
-        let game = ConnectFour::<u64>::new(4, 4, 3, true);
-        for (text, reason) in [
-            ("..../..../....", "4 rows of 4 cells"),
-            ("..../..../..../..z.", "neither x, o nor ."),
-            ("..../..../..../..xx", "alternate turns"),
-            ("..../..../.x../.o..", ""),
-            ("..../..../.x../o...", "hangs"),
-            ("..../..../ooo./xxx.", "already has a line"),
-            ("oo.o/xxxx/ooxo/xxxo", "do not share"),
-        ] {
-            match game.read_position(text) {
-                Ok(state) => assert_eq!((reason, game.position(&state).as_deref()), ("", Some(text))),
-                Err(refused) => assert!(!reason.is_empty() && refused.to_string().contains(reason), "{refused}"),
-            }
-        }
-    }
-
-    #[test]
-    fn blocks_are_counted() {
-        let game = ConnectFour::<u64>::new(6, 7, 4, true);
-        let before = after(&game, "1 7 1 7 1");
-        let mut story = Story::default();
-        game.narrate(&before, 0, &before, &mut story);
-        game.narrate(&before, 1, &before, &mut story);
-        assert_eq!(story.counts, vec![("blocks".to_owned(), 1.0)]);
     }
 }

@@ -30,11 +30,14 @@ mod bits;
 mod squares;
 
 registry! {
-    connect_four,
-    card_points,
-    kuhn_poker,
-    pig,
     tic_tac_toe,
+    connect_four,
+    breakthrough,
+    snowball,
+    nim,
+    card_points,
+    pig,
+    kuhn_poker,
 }
 
 /// Why a game could not be opened.

@@ -1,5 +1,6 @@
 //! Square boards of two players' pieces as text and picture: what such games share.
 
+use crate::bits::Bits;
 use ludometer_game::{Board, Grid, Piece, Seat, Token};
 
 /// A board whose cells are counted row by row from the top left and hold at most one piece.
@@ -26,6 +27,33 @@ impl Squares {
     /// The map of the board.
     pub fn board(&self) -> Board {
         Board::lettered(self.rows, self.columns)
+    }
+
+    /// Every straight line of this many cells, at least two.
+    pub fn lines<B: Bits>(&self, length: usize) -> Vec<B> {
+        let mut found = Vec::new();
+        for cell in 0..self.cells() {
+            let (row, column) = (cell / self.columns, cell % self.columns);
+            let down = row + length <= self.rows;
+            let right = column + length <= self.columns;
+            let left = column + 1 >= length;
+            let ways = [(right, 1), (down, self.columns), (down && right, self.columns + 1)];
+            for (fits, step) in ways.into_iter().chain([(down && left, self.columns - 1)]) {
+                if fits {
+                    found.push((0..length).fold(B::NONE, |set, i| set | B::cell((cell + i * step) as u32)));
+                }
+            }
+        }
+        found
+    }
+
+    /// Every square block with this many cells on a side.
+    pub fn blocks<B: Bits>(&self, side: usize) -> Vec<B> {
+        let corners = (0..self.cells()).filter(|corner| {
+            corner / self.columns + side <= self.rows && corner % self.columns + side <= self.columns
+        });
+        let cell = |corner, i| B::cell((corner + i / side * self.columns + i % side) as u32);
+        corners.map(|corner| (0..side * side).fold(B::NONE, |set, i| set | cell(corner, i))).collect()
     }
 
     /// The rows from the top, joined by `/`; `owner` says whose piece lies on a cell.
@@ -62,5 +90,21 @@ impl Squares {
             });
         }
         grid
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_blocks_are_as_many_as_geometry_says() {
+        let squares = Squares { rows: 9, columns: 9, letters: ['x', 'o'] };
+        assert_eq!(squares.lines::<u128>(5).len(), 2 * 9 * 5 + 2 * 5 * 5);
+        assert!(squares.lines::<u128>(5).iter().all(|line| line.count_ones() == 5));
+        assert_eq!([2, 3, 10].map(|side| squares.blocks::<u128>(side).len()), [64, 49, 0]);
+        assert!(squares.blocks::<u128>(3).iter().all(|block| block.count_ones() == 9));
+        let long = Squares { rows: 2, columns: 5, letters: ['x', 'o'] };
+        assert_eq!(long.lines::<u64>(2).len(), 2 * 4 + 5 + 2 * 4);
     }
 }

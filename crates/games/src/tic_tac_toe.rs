@@ -26,6 +26,7 @@
 //! # Version history
 //! 1: first version.
 
+use crate::bits::Bits;
 use crate::squares::Squares;
 use ludometer_game::{
     Board, Card, Element, ElementKind, Encoding, Feature, Game, GameVisitor, ParamError, ParamSpec, Params, Part,
@@ -93,15 +94,12 @@ impl Position {
 
 impl TicTacToe {
     fn new(rows: usize, columns: usize, line: usize) -> Self {
-        let mut lines = vec![Vec::new(); rows * columns];
-        for mask in all_lines(rows, columns, line) {
-            for (cell, through) in lines.iter_mut().enumerate() {
-                if mask & 1 << cell != 0 {
-                    through.push(mask);
-                }
-            }
+        let squares = Squares { rows, columns, letters: ['x', 'o'] };
+        let mut lines = vec![Vec::new(); squares.cells()];
+        for mask in squares.lines::<u64>(line) {
+            mask.cells().for_each(|cell| lines[cell as usize].push(mask));
         }
-        TicTacToe { squares: Squares { rows, columns, letters: ['x', 'o'] }, line, lines }
+        TicTacToe { squares, line, lines }
     }
 
     fn cells(&self) -> usize {
@@ -160,24 +158,6 @@ fn has_line_of_three(marks: u64) -> bool {
         won
     };
     WON[(marks >> 6) as usize & 7] >> (marks & 63) & 1 == 1
-}
-
-/// Every straight line of this length on the board, as bit sets.
-fn all_lines(rows: usize, columns: usize, line: usize) -> Vec<u64> {
-    let mut found = Vec::new();
-    for row in 0..rows as i32 {
-        for column in 0..columns as i32 {
-            for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
-                let reach = line as i32 - 1;
-                let (last_row, last_column) = (row + down * reach, column + right * reach);
-                if last_row < rows as i32 && (0..columns as i32).contains(&last_column) {
-                    let cell = |i: i32| (row + down * i) * columns as i32 + column + right * i;
-                    found.push((0..=reach).fold(0, |mask, i| mask | 1u64 << cell(i)));
-                }
-            }
-        }
-    }
-    found
 }
 
 impl Game for TicTacToe {
@@ -267,6 +247,9 @@ impl Game for TicTacToe {
         out.extend([0, 1].map(|player| self.threats(state, player) as f32));
     }
     fn evaluate(&self, state: &Position, seat: Seat) -> Option<f32> {
+        if self.turn(state) == Turn::Over {
+            return Some(self.payoff(state).points[seat]);
+        }
         let me = seat.index();
         let lead = self.threats(state, me) as f32 - self.threats(state, 1 - me) as f32;
         Some((lead / 8.0).clamp(-0.9, 0.9))
@@ -292,17 +275,10 @@ impl Game for TicTacToe {
         }
     }
     fn features(&self) -> Vec<Feature<Self>> {
+        let range = (0.0, (4 * self.cells()) as f32);
         vec![
-            Feature {
-                name: "own-threats".into(),
-                range: (0.0, 64.0),
-                value: |game, state, me| game.threats(state, me.index()) as f32,
-            },
-            Feature {
-                name: "their-threats".into(),
-                range: (0.0, 64.0),
-                value: |game, state, me| game.threats(state, 1 - me.index()) as f32,
-            },
+            Feature::<Self>::new("own-threats", range, |game, state, me| game.threats(state, me.index()) as f32),
+            Feature::<Self>::new("their-threats", range, |game, state, me| game.threats(state, 1 - me.index()) as f32),
         ]
     }
 
@@ -347,7 +323,7 @@ mod tests {
 
     #[test]
     fn the_table_of_lines_agrees_with_the_lines() {
-        let lines = all_lines(3, 3, 3);
+        let lines = TicTacToe::new(3, 3, 3).squares.lines::<u64>(3);
         for marks in 0..512 {
             assert_eq!(has_line_of_three(marks), lines.iter().any(|line| marks & line == *line), "{marks:o}");
         }

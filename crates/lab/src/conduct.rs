@@ -155,7 +155,8 @@ fn play_missing(
     } else {
         Writer::create(folder.path(), &header)?
     };
-    let missing: Vec<u64> = (0..schedule.len()).filter(|number| !writer.done().contains(number)).collect();
+    let mut missing = schedule.fair_order();
+    missing.retain(|number| !writer.done().contains(number));
     how.observer.began(schedule.len(), schedule.len() - missing.len() as u64);
     let specs = job.agents.iter().map(|text| AgentSpec::read(text)).collect::<Result<Vec<_>, _>>()?;
     let mut keeper = Keeper { writer, observer: &mut *how.observer, failed: None };

@@ -15,14 +15,14 @@
 //! stronger agents were blunders.
 //!
 //! # Formula
-//! A won match is a comeback when, at some decision with values, a winner was more than 0.6 behind its
-//! best rival; for two opponents with opposite values that is a value below −0.3. Without opponents (alone or
-//! together): when its value was below −0.3. `comeback`: comebacks / finished matches with a winner and
-//! at least one value. Interval: Wilson (1927).
+//! A won match is a comeback when, at two decisions with values in a row, a winner was more than 0.6
+//! behind its best rival; for two opponents with opposite values that is a value below −0.3. Two in a
+//! row, because the second is usually the opinion of somebody else: one agent's moment of error is no
+//! comeback. Without opponents (alone or together): when its value was below −0.3 twice in a row.
+//! `comeback`: comebacks / finished matches with a winner and at least one value. Interval: Wilson (1927).
 //!
 //! # Blind spots
-//! As good as the agents' opinions: a weak agent that misjudges a position invents a comeback. One
-//! moment is enough, however short.
+//! As good as the agents' opinions: weak agents that misjudge a position alike invent a comeback.
 
 use crate::outcome::winners;
 use crate::values::{behind, opinions};
@@ -57,7 +57,9 @@ impl Metric for Tally {
             Some(gap) => gap > -2.0 * FAR_BEHIND,
             None => values[winner] < FAR_BEHIND,
         };
-        let comeback = opinions.iter().any(|(_, values)| winners.iter().any(|winner| far_behind(values, *winner)));
+        let comeback = winners.iter().any(|winner| {
+            opinions.windows(2).any(|pair| pair.iter().all(|(_, values)| far_behind(values, *winner)))
+        });
         self.won += 1;
         self.comebacks += u64::from(comeback);
     }
@@ -85,9 +87,9 @@ mod tests {
     fn comebacks_by_hand() {
         let mut world = World::new(&["X", "O"]);
         let records = [
-            world.game().story(&[-0.5, 0.8]).places(&[1, 2]).done(),
-            world.game().story(&[-0.2, 0.8]).places(&[1, 2]).done(),
-            world.game().story(&[0.4, -0.8]).places(&[2, 1]).done(),
+            world.game().story(&[-0.5, -0.4, 0.8]).places(&[1, 2]).done(),
+            world.game().story(&[-0.5, 0.8, -0.5]).places(&[1, 2]).done(),
+            world.game().story(&[0.4, 0.4, -0.8]).places(&[2, 1]).done(),
             world.game().story(&[0.9, -0.8]).done(),
             world.game().moves(4).places(&[2, 1]).done(),
         ];
@@ -99,8 +101,8 @@ mod tests {
     fn alone_the_own_value_counts() {
         let mut solo = World::new(&["A"]);
         let records = [
+            solo.game().decide(0, &["a"], 0).values(&[-0.4]).decide(0, &["a"], 0).values(&[-0.4]).done(),
             solo.game().decide(0, &["a"], 0).values(&[-0.4]).done(),
-            solo.game().decide(0, &["a"], 0).values(&[-0.2]).done(),
             solo.game().decide(0, &["a"], 0).values(&[-0.9]).places(&[2]).done(),
         ];
         let found = solo.measure::<Tally>(&records);

@@ -10,7 +10,8 @@ const DOMINANT: f64 = 0.75;
 
 pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     let (rung, measure) = ladder.best_with("openings")?;
-    let rows = read::rows(measure);
+    // A row in brackets sums up the rare ones.
+    let rows: Vec<_> = read::rows(measure).into_iter().filter(|(name, _)| !name.starts_with('(')).collect();
     let (name, share) =
         rows.iter().max_by(|a, b| a.1.value.total_cmp(&b.1.value)).filter(|(_, share)| share.n > 0)?;
     let measured = format!("{name} opens {} of matches", format::estimate(share, Unit::Share));
