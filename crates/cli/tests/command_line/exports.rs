@@ -1,0 +1,83 @@
+//! `export`: files for spreadsheets and other programs.
+
+use crate::kit::{Desk, says};
+use serde_json::Value;
+
+/// The rows of a CSV text, fields unquoted.
+fn rows(text: &str) -> Vec<Vec<String>> {
+    let (mut rows, mut row, mut field, mut quoted) = (Vec::new(), Vec::new(), String::new(), false);
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' if quoted && letters.peek() == Some(&'"') => field.extend(letters.next()),
+            '"' => quoted = !quoted,
+            ',' if !quoted => row.push(std::mem::take(&mut field)),
+            '\n' if !quoted => {
+                row.push(std::mem::take(&mut field).trim_end_matches('\r').to_owned());
+                rows.push(std::mem::take(&mut row));
+            }
+            other => field.push(other),
+        }
+    }
+    assert!(row.is_empty() && field.is_empty(), "the last line has no end");
+    rows
+}
+
+#[test]
+fn csv_is_rectangular_for_every_game_and_agrees_with_the_records() {
+    let desk = Desk::new();
+    for game in desk.games() {
+        desk.ok(&format!("playtest {game} --agent random --matches 4 --out {game}"));
+        let records: Vec<Value> = desk
+            .ok(&format!("export {game} --jsonl"))
+            .out
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("JSON"))
+            .collect();
+        let matches = rows(&desk.ok(&format!("export {game} --csv")).out);
+        let moves = rows(&desk.ok(&format!("export {game} --moves-csv")).out);
+        for table in [&matches, &moves] {
+            assert!(table.iter().all(|row| row.len() == table[0].len()), "{game}: rows of unequal length");
+        }
+        assert_eq!(matches.len() - 1, records.len());
+        let plies: usize =
+            records.iter().map(|record| record["plies"].as_array().expect("plies").len()).sum();
+        assert_eq!(moves.len() - 1, plies, "{game}");
+        for (row, record) in matches[1..].iter().zip(&records) {
+            assert_eq!(row[0], record["number"].to_string());
+            let ending = matches[0].iter().position(|column| column == "ending").expect("a column");
+            assert_eq!(Value::from(row[ending].as_str()), record["ending"]);
+        }
+    }
+}
+
+#[test]
+fn records_come_in_job_order_with_everything_a_metric_needs() {
+    let desk = Desk::with_run();
+    let lines = desk.ok("export run --jsonl").out;
+    assert_eq!(lines.lines().count(), 12);
+    for (nth, line) in lines.lines().enumerate() {
+        let record: Value = serde_json::from_str(line).expect("JSON");
+        assert_eq!(record["number"], nth);
+        for key in
+            ["agent_names", "sides", "points", "places", "ending", "because", "sources", "counts", "notes"]
+        {
+            assert!(!record[key].is_null(), "match {nth} has no {key}");
+        }
+    }
+}
+
+#[test]
+fn to_a_file_it_writes_the_same_bytes_and_never_over_another() {
+    let desk = Desk::with_run();
+    for format in ["--csv", "--moves-csv", "--jsonl"] {
+        let shown = desk.ok(&format!("export run {format}")).out;
+        let ran = desk.ok(&format!("export run {format} --out file{format}"));
+        assert_eq!(ran.out, "");
+        assert_eq!(desk.read(&format!("file{format}")), shown);
+    }
+    desk.write("mine.csv", "years of work");
+    let before = desk.contents();
+    says(&desk.refused("export run --csv --out mine.csv"), &["mine.csv cannot be created", "exists"]);
+    assert!(desk.contents() == before, "a refused export changed files");
+}

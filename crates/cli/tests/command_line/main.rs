@@ -1,0 +1,15 @@
+//! The built program, end to end, as a user meets it: what is typed, what is printed, which files are
+//! there afterwards and which exit code comes back.
+
+mod bad_input;
+mod bytes;
+mod exports;
+mod interrupts;
+mod kit;
+mod lists;
+mod manners;
+mod openings;
+mod play;
+mod playtest;
+mod runs;
+mod verbs;

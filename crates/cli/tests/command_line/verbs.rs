@@ -1,0 +1,117 @@
+//! `tournament`, `analyze`, `check`, `bench`, `completions`: what each answers.
+
+use crate::kit::{Desk, says};
+use std::fs;
+
+#[test]
+fn a_tournament_rates_everybody_against_everybody() {
+    let desk = Desk::new();
+    let agents = ["random", "mcts:sims=20", "mcts:sims=200"];
+    let command = format!("tournament connect-four {} --pairs 4 --out run", agents.join(" "));
+    let answer = desk.json(&format!("{command} --json"));
+    assert_eq!(answer["matches"], 3 * 4 * 2);
+    assert_eq!(answer["pairings"].as_array().map(Vec::len), Some(3));
+    let rated = answer["agents"].as_array().expect("agents");
+    assert_eq!(rated.len(), 3);
+    for agent in rated {
+        let rating = |key: &str| agent["rating"][key].as_f64().expect("a number");
+        assert!(rating("low") <= rating("value") && rating("value") <= rating("high"), "{agent}");
+        let total: u64 = ["wins", "draws", "losses"].iter().filter_map(|key| agent[key].as_u64()).sum();
+        assert_eq!(total, 16, "{agent}");
+    }
+    assert_eq!(rated.last().expect("three")["agent"], "random", "the weakest comes last");
+    let text = desk.ok(&command).out;
+    says(&text, &["24 matches", "rating", "95 % interval", "random against mcts:sims=20"]);
+    says(&text, &agents);
+}
+
+#[test]
+fn an_analysis_values_every_move_and_gives_the_principal_line() {
+    let desk = Desk::new();
+    let command = "analyze connect-four --moves '4 4 3' --agent mcts:sims=500";
+    let answer = desk.json(&format!("{command} --json"));
+    let moves = answer["moves"].as_array().expect("moves");
+    assert_eq!(moves.len(), 7);
+    let number = |of: &serde_json::Value, key: &str| of[key].as_f64().expect("a number");
+    let total: f64 = moves.iter().map(|option| number(option, "probability")).sum();
+    assert!((total - 1.0).abs() < 1e-3, "probabilities sum to {total}");
+    assert!(moves.iter().all(|option| (-1.0..=1.0).contains(&number(option, "value"))));
+    assert_eq!(answer["line"][0], answer["best"]);
+    assert_eq!(answer["to_move"], "Red");
+    assert_eq!(answer["seat"], 2);
+    assert_eq!(desk.json(&format!("{command} --json")), answer, "the same seed gives the same answer");
+    says(&desk.ok(command).out, &["Red to move", "probability", "plays ", "expects "]);
+}
+
+#[test]
+fn an_analysis_finds_and_proves_a_win_in_one() {
+    let answer = Desk::new().json("analyze tic-tac-toe --moves 'a1 b1 a2 b2' --agent mcts:sims=500 --json");
+    assert_eq!(answer["best"], "a3");
+    assert_eq!(answer["proven"], true);
+    assert_eq!(answer["values"], serde_json::json!([1.0, -1.0]));
+}
+
+#[test]
+fn an_analysis_of_hidden_cards_does_not_depend_on_them() {
+    let desk = Desk::new();
+    let seen = |cards: &str| {
+        let answer = desk.json(&format!("analyze kuhn-poker --moves '{cards}' --agent mcts:sims=300 --json"));
+        answer["moves"].clone()
+    };
+    assert_eq!(seen("Q J"), seen("Q K"), "the first seat knows the card of the second");
+}
+
+#[test]
+fn every_game_keeps_the_laws() {
+    let desk = Desk::new();
+    for game in desk.games() {
+        says(&desk.ok(&format!("check {game}")).out, &[&game, "every law holds on 100 random matches"]);
+        let answer = desk.json(&format!("check {game} --matches 5 --json"));
+        assert_eq!(answer["passed"], true, "{answer}");
+        assert_eq!(answer["matches"], 5);
+    }
+}
+
+#[test]
+fn a_benchmark_has_all_its_figures() {
+    let desk = Desk::new();
+    let answer = desk.json("bench kuhn-poker --dry-run --json");
+    for key in [
+        "playouts_per_s",
+        "moves_per_s",
+        "mcts_sims_per_s",
+        "perft_per_s",
+        "bytes_per_state",
+        "bytes_per_node",
+    ] {
+        assert!(answer[key].as_f64().is_some_and(|figure| figure > 0.0), "{key} in {answer}");
+    }
+    says(&desk.ok("bench kuhn-poker --dry-run").out, &["random playouts per second", "bytes per state"]);
+}
+
+#[test]
+fn completions_know_every_verb() {
+    let desk = Desk::new();
+    for (shell, sign) in [
+        ("bash", "complete -F"),
+        ("zsh", "#compdef ludometer"),
+        ("fish", "complete -c ludometer"),
+        ("elvish", "edit:completion"),
+        ("powershell", "Register-ArgumentCompleter"),
+    ] {
+        let script = desk.ok(&format!("completions {shell}")).out;
+        says(&script, &[sign, "playtest", "tournament", "dry-run"]);
+    }
+}
+
+#[test]
+fn man_pages_are_written_once() {
+    let desk = Desk::new();
+    desk.ok("completions man --out man");
+    let pages = fs::read_dir(desk.path("man")).expect("a folder").count();
+    assert_eq!(pages, 14, "one for the program and one for each verb");
+    says(&desk.read("man/ludometer-playtest.1"), &[".TH", "minutes"]);
+    let before = desk.contents();
+    says(&desk.refused("completions man --out man"), &["already holds man pages", "choose another folder"]);
+    assert!(desk.contents() == before);
+}
