@@ -41,6 +41,19 @@ impl AgentSpec {
         if pairs.is_empty() { name.to_owned() } else { format!("{name}:{}", pairs.join(",")) }
     }
 
+    /// The same agent with its budget of simulations at 1, if it has one: for dry runs.
+    ///
+    /// # Errors
+    /// Never for an agent that was read.
+    pub fn dry(&self) -> Result<Self, AgentError> {
+        if self.params.iter().all(|(name, _)| name != "sims") {
+            return Ok(self.clone());
+        }
+        let (name, rest) = self.shown.split_once(':').unwrap_or((&self.shown, ""));
+        let kept = rest.split(',').filter(|pair| !pair.is_empty() && !pair.starts_with("sims="));
+        Self::read(&format!("{name}:{}", kept.chain(["sims=1"]).collect::<Vec<_>>().join(",")))
+    }
+
     /// The agent's name.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -70,6 +83,13 @@ mod tests {
         assert_eq!(shown("random"), "random");
         assert_eq!(shown("mcts: c=0.5 , sims=500"), "mcts:sims=500,c=0.5");
         assert_eq!(shown("mcts:c=1.40"), "mcts:c=1.4");
+    }
+
+    #[test]
+    fn a_dry_agent_thinks_once() {
+        let dry = |text: &str| AgentSpec::read(text).unwrap().dry().unwrap().to_string();
+        assert_eq!(dry("mcts:sims=500,c=2"), "mcts:sims=1,c=2");
+        assert_eq!((dry("mcts"), dry("random")), ("mcts:sims=1".into(), "random".into()));
     }
 
     #[test]

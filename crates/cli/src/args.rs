@@ -111,7 +111,7 @@ pub enum Verb {
         #[command(flatten)]
         game: GameArgs,
         /// Random matches to check
-        #[arg(long, default_value_t = 100, value_name = "N")]
+        #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
         matches: u64,
     },
     /// How fast a game is here, per CPU second of one thread

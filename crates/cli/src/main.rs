@@ -32,6 +32,17 @@ fn main() -> ExitCode {
 
 fn run(verb: &Verb, cli: &Cli, out: &mut Out) -> anyhow::Result<Answer> {
     let common = &cli.common;
+    let writes = matches!(
+        verb,
+        Verb::Playtest(_)
+            | Verb::Tournament(_)
+            | Verb::Report { .. }
+            | Verb::Export(_)
+            | Verb::Completions { .. }
+    );
+    if common.out.is_some() && !writes {
+        anyhow::bail!("this verb only prints, so --out has no use here; redirect its output instead");
+    }
     match verb {
         Verb::Games { name } => verbs::list::games(name.as_deref(), out),
         Verb::Agents { name } => verbs::list::agents(name.as_deref(), out),
@@ -40,7 +51,7 @@ fn run(verb: &Verb, cli: &Cli, out: &mut Out) -> anyhow::Result<Answer> {
         Verb::Tournament(typed) => verbs::playtest::tournament(typed, common, out),
         Verb::Play(typed) => verbs::play::play(typed, common, out),
         Verb::Analyze(typed) => verbs::analyze::analyze(typed, common, out),
-        Verb::Report { run } => verbs::runs::report(run, out),
+        Verb::Report { run } => verbs::runs::report(run, common, out),
         Verb::Replay { run, number, all } => verbs::runs::replay(run, *number, *all, out),
         Verb::Export(typed) => verbs::runs::export(typed, common, out),
         Verb::Check { game, matches } => verbs::check::check(game, *matches, common, out),

@@ -57,6 +57,11 @@ impl Out {
         }
     }
 
+    /// Something the reader must know, wanted or not.
+    pub fn warn(&mut self, text: &str) {
+        let _ = writeln!(self.err, "{} {text}", "warning:".yellow().bold());
+    }
+
     /// An error.
     pub fn error(&mut self, text: &str) {
         let _ = writeln!(self.err, "{} {text}", "error:".red().bold());

@@ -2,9 +2,16 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use ludometer_lab::{Job, MatchRecord, Observer, Watch};
-use std::io::{IsTerminal, stderr};
+use std::io::{IsTerminal, Write, stderr};
 use std::path::Path;
 use std::time::{Duration, Instant};
+
+/// Prints a line of talk; nobody minds if it cannot be shown.
+macro_rules! talk {
+    ($($words:tt)*) => {
+        let _ = writeln!(stderr(), $($words)*);
+    };
+}
 
 /// Between two plain lines.
 const SILENCE: Duration = Duration::from_secs(5);
@@ -57,7 +64,7 @@ impl Observer for Progress {
             return;
         }
         if before > 0 {
-            eprintln!("{before} of {total} matches were finished before; going on");
+            talk!("{before} of {total} matches were finished before; going on");
         }
         if stderr().is_terminal() && before < total {
             let style = "{bar:24} {pos}/{len} matches, {per_sec}, {eta} left; {msg}";
@@ -84,11 +91,7 @@ impl Observer for Progress {
             let rate = self.done as f64 / self.began.elapsed().as_secs_f64();
             let left = (self.total - self.before - self.done) as f64 / rate;
             let finished = self.before + self.done;
-            eprintln!(
-                "{finished}/{} matches, {rate:.0}/s, {left:.0} s left; {}",
-                self.total,
-                self.estimate()
-            );
+            talk!("{finished}/{} matches, {rate:.0}/s, {left:.0} s left; {}", self.total, self.estimate());
         }
     }
 
@@ -104,12 +107,12 @@ impl Watch for Progress {
         if self.quiet {
             return;
         }
-        eprintln!("Plan (kept in {}):", folder.join("job.toml").display());
+        talk!("Plan (kept in {}):", folder.join("job.toml").display());
         for line in lines {
-            eprintln!("  {line}");
+            talk!("  {line}");
         }
         for question in &job.longer {
-            eprintln!("  needs longer: {question}");
+            talk!("  needs longer: {question}");
         }
     }
 }

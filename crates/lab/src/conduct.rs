@@ -3,12 +3,12 @@
 use crate::house::{House, open};
 use crate::job::{Job, Request};
 use crate::plan::plan;
-use crate::report::write_report;
+use crate::report::page;
 use crate::{LabError, PROGRAM};
 use ludometer_agents::AgentSpec;
 use ludometer_arena::{Observer, Sink};
 use ludometer_metrics::{Summariser, Summary};
-use ludometer_record::folder::{JOB, SUMMARY, TIMING};
+use ludometer_record::folder::{JOB, REPORT, SUMMARY, TIMING};
 use ludometer_record::{
     AgentInfo, Group, Header, MatchRecord, Names, Run, RunError, RunFolder, SCHEMA, Writer,
 };
@@ -50,6 +50,9 @@ pub struct Outcome {
 /// When the request is not valid, the folder holds something else, or the run was stopped.
 pub fn conduct(request: &Request, mut how: Conduct<'_>) -> Result<Outcome, LabError> {
     let house = open(&request.game, request.seed)?;
+    if house.is_over() {
+        return Err(LabError::Over("play"));
+    }
     let path = how.out.clone().unwrap_or_else(|| request.default_folder());
     let known = known_job(&path, request)?;
     let (job, lines) = match known {
@@ -65,7 +68,7 @@ pub fn conduct(request: &Request, mut how: Conduct<'_>) -> Result<Outcome, LabEr
     let run = Run::open(folder.path())?;
     let (summary, _) = measure(&run);
     folder.write(SUMMARY, summary_bytes(&summary))?;
-    write_report(&*house, &job, &run, &summary, &folder)?;
+    folder.write(REPORT, page(&*house, &job, &run, &summary))?;
     Ok(Outcome { job, folder, summary })
 }
 

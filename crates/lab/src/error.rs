@@ -50,11 +50,12 @@ pub enum LabError {
     #[error("{0}")]
     Usage(String),
     /// A file could not be read or written.
-    #[error("{}: {cause}", path.display())]
+    #[error("{}", path.display())]
     File {
         /// The file.
         path: PathBuf,
         /// Why.
+        #[source]
         cause: std::io::Error,
     },
     /// The run was stopped by the user; what was finished is kept.

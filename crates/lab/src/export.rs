@@ -17,24 +17,37 @@ pub enum Format {
     JsonLines,
 }
 
-/// Writes a run to `out` and returns what could not be read.
-///
-/// # Errors
-/// When the folder is not a run, or writing fails.
-pub fn export(folder: &Path, format: Format, mut out: &mut dyn Write) -> Result<Vec<String>, LabError> {
-    let run = Run::open(folder)?;
-    let mut problems = Vec::new();
-    let io = |cause: io::Error| LabError::File { path: folder.to_owned(), cause };
-    match format {
-        Format::JsonLines => problems = write_jsonl(&run, out).map_err(io)?,
-        Format::Csv | Format::MovesCsv => {
-            let records: Vec<_> = run.whole(&mut problems).collect();
-            match format {
-                Format::Csv => write_matches_csv(&mut out, run.header(), run.names(), &records),
-                _ => write_moves_csv(&mut out, run.header(), run.names(), &records),
-            }
-            .map_err(io)?;
-        }
+/// A run that can be exported.
+pub struct Export {
+    run: Run,
+}
+
+impl Export {
+    /// Opens a run folder.
+    ///
+    /// # Errors
+    /// When the folder is not a run.
+    pub fn open(folder: &Path) -> Result<Self, LabError> {
+        Ok(Export { run: Run::open(folder)? })
     }
-    Ok(problems.iter().map(ToString::to_string).collect())
+
+    /// Writes the run and returns what could not be read.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn write(&self, format: Format, mut out: &mut dyn Write) -> io::Result<Vec<String>> {
+        let run = &self.run;
+        let mut problems = Vec::new();
+        match format {
+            Format::JsonLines => problems = write_jsonl(run, out)?,
+            Format::Csv | Format::MovesCsv => {
+                let records: Vec<_> = run.whole(&mut problems).collect();
+                match format {
+                    Format::Csv => write_matches_csv(&mut out, run.header(), run.names(), &records)?,
+                    _ => write_moves_csv(&mut out, run.header(), run.names(), &records)?,
+                }
+            }
+        }
+        Ok(problems.iter().map(ToString::to_string).collect())
+    }
 }

@@ -6,11 +6,11 @@ use crate::check::{self, CheckReport};
 use crate::opening::{Opening, OpeningError};
 use crate::replay::{self, ReplayStep};
 use crate::session::{self, Session};
-use crate::speed::{self, Speed};
+use crate::speed::{self, Measuring, Speed};
 use crate::timing::{self, Timing};
 use ludometer_agents::{AgentError, AgentSpec, build};
 use ludometer_arena::{Schedule, Sink, Table, run};
-use ludometer_game::{Card, ChanceKind, Game, GameVisitor, Params, Seat, Sum};
+use ludometer_game::{Card, ChanceKind, Game, GameVisitor, Params, Seat, Sum, Turn};
 use ludometer_record::{BoardInfo, GameInfo, MatchRecord, Names};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
@@ -33,6 +33,8 @@ pub struct GameRequest {
 pub trait House: Send + Sync {
     /// The game as it is played.
     fn info(&self) -> GameInfo;
+    /// Whether matches are over before they begin.
+    fn is_over(&self) -> bool;
     /// Whether an agent can play it.
     ///
     /// # Errors
@@ -69,7 +71,7 @@ pub trait House: Send + Sync {
     /// When an agent cannot play the game.
     fn session(&self, seats: &[Option<AgentSpec>], seed: u64) -> Result<Box<dyn Session + '_>, AgentError>;
     /// How fast the game is here.
-    fn speed(&self, window: Duration, seed: u64) -> Speed;
+    fn speed(&self, how: Measuring, seed: u64) -> Speed;
     /// Whether the game keeps the laws of the contract on random play.
     fn check(&self, matches: u64, seed: u64) -> CheckReport;
 }
@@ -148,6 +150,10 @@ impl<G: Game> House for Typed<G> {
         }
     }
 
+    fn is_over(&self) -> bool {
+        self.table.game.turn(&self.table.start) == Turn::Over
+    }
+
     fn admits(&self, spec: &AgentSpec) -> Result<(), AgentError> {
         build(&self.table.game, spec).map(drop)
     }
@@ -180,8 +186,8 @@ impl<G: Game> House for Typed<G> {
         session::start(&self.table, seats, seed)
     }
 
-    fn speed(&self, window: Duration, seed: u64) -> Speed {
-        speed::speed(&self.table, &self.card.name, window, seed)
+    fn speed(&self, how: Measuring, seed: u64) -> Speed {
+        speed::speed(&self.table, &self.card.name, how, seed)
     }
 
     fn check(&self, matches: u64, seed: u64) -> CheckReport {

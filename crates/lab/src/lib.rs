@@ -26,7 +26,7 @@ pub use catalog::{Listing, ParamListing, agent, agents, game, games, metric, met
 pub use check::CheckReport;
 pub use conduct::{Conduct, Outcome, Watch, conduct};
 pub use error::LabError;
-pub use export::{Format, export};
+pub use export::{Export, Format};
 pub use house::{GameRequest, House, open};
 pub use job::{Effort, Job, PlannedGroup, Request};
 pub use opening::{Opening, OpeningError};
@@ -34,7 +34,7 @@ pub use plan::{Planned, plan};
 pub use replay::ReplayStep;
 pub use report::{redraw, replay_match};
 pub use session::{Made, Next, Session};
-pub use speed::Speed;
+pub use speed::{Measuring, Speed};
 pub use timing::Timing;
 pub use tournament::{PairingResult, Standing, Standings, standings};
 

@@ -43,7 +43,10 @@ const USABLE: f64 = 0.8;
 /// When an agent cannot play the game.
 pub fn plan(house: &dyn House, request: &Request, threads: usize) -> Result<Planned, LabError> {
     let seats = house.info().seats.len();
-    let agents = request.agents.iter().map(|text| AgentSpec::read(text)).collect::<Result<Vec<_>, _>>()?;
+    let read = |text: &String| {
+        AgentSpec::read(text).and_then(|spec| if request.dry { spec.dry() } else { Ok(spec) })
+    };
+    let agents = request.agents.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     for agent in &agents {
         house.admits(agent)?;
     }
@@ -125,7 +128,8 @@ fn half_width(matches: u64) -> f64 {
 }
 
 fn explain(groups: &[PlannedGroup], agents: &[AgentSpec]) -> Vec<String> {
-    let mut lines = vec![format!("{} agents: {}", agents.len(), names(agents))];
+    let word = if agents.len() == 1 { "agent" } else { "agents" };
+    let mut lines = vec![format!("{} {word}: {}", agents.len(), names(agents))];
     for group in groups {
         let matches = group.blocks * group.lineup.len() as u64;
         lines.push(format!(

@@ -6,19 +6,13 @@ use crate::house::{House, open};
 use crate::job::Job;
 use crate::replay::ReplayStep;
 use ludometer_metrics::Summary;
-use ludometer_record::folder::{REPORT, SUMMARY};
+use ludometer_record::folder::{REPORT, SUMMARY, write_atomically};
 use ludometer_record::{MatchRecord, Run, RunFolder};
 use ludometer_report::{ReportInput, SampleMatch, Step, report_html, verdicts};
 use std::path::{Path, PathBuf};
 
-/// Writes `report.html`.
-pub(crate) fn write_report(
-    house: &dyn House,
-    job: &Job,
-    run: &Run,
-    summary: &Summary,
-    folder: &RunFolder,
-) -> Result<PathBuf, LabError> {
+/// The text of `report.html`.
+pub(crate) fn page(house: &dyn House, job: &Job, run: &Run, summary: &Summary) -> String {
     let input = ReportInput {
         summary,
         verdicts: &verdicts(summary),
@@ -26,21 +20,31 @@ pub(crate) fn write_report(
         command: &job.command,
         notes: &job.longer,
     };
-    Ok(folder.write(REPORT, report_html(&input))?)
+    report_html(&input)
 }
 
-/// Measures and draws a run again from its folder; returns the report's path and what could not be
-/// read.
+/// Measures and draws a run again, in its folder or, if a file is named, in that file alone; returns
+/// the report's path and what could not be read.
 ///
 /// # Errors
-/// When the folder is not a run.
-pub fn redraw(path: &Path) -> Result<(PathBuf, Summary, Vec<String>), LabError> {
+/// When the folder is not a run, or the report cannot be written.
+pub fn redraw(path: &Path, file: Option<&Path>) -> Result<(PathBuf, Summary, Vec<String>), LabError> {
     let folder = RunFolder::open(path)?;
     let run = Run::open(path)?;
     let (job, house) = reopen(&folder)?;
     let (summary, problems) = measure(&run);
-    folder.write(SUMMARY, summary_bytes(&summary))?;
-    let report = write_report(&*house, &job, &run, &summary, &folder)?;
+    let page = page(&*house, &job, &run, &summary);
+    let report = match file {
+        Some(file) => {
+            let io = |cause| LabError::File { path: file.to_owned(), cause };
+            write_atomically(file, page.as_bytes()).map_err(io)?;
+            file.to_owned()
+        }
+        None => {
+            folder.write(SUMMARY, summary_bytes(&summary))?;
+            folder.write(REPORT, page)?
+        }
+    };
     Ok((report, summary, problems))
 }
 

@@ -35,6 +35,31 @@ pub struct Speed {
     pub bytes_per_state: usize,
 }
 
+/// How long and how much to measure.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Measuring {
+    /// CPU time of each window.
+    pub window: Duration,
+    /// Simulations of a search for one move.
+    pub per_move: u32,
+    /// Simulations of one large search.
+    pub large: u32,
+}
+
+impl Measuring {
+    /// What is usually measured: 10 000 simulations for a move, a million for a large search.
+    #[must_use]
+    pub const fn over(window: Duration) -> Self {
+        Measuring { window, per_move: 10_000, large: 1_000_000 }
+    }
+
+    /// Everything once.
+    #[must_use]
+    pub const fn dry() -> Self {
+        Measuring { window: Duration::ZERO, per_move: 1, large: 1 }
+    }
+}
+
 /// Repeats `work` for at least `window` of CPU time and returns how many units per second it did; `work`
 /// returns the units of one call. The best of three windows counts: the others were disturbed.
 fn rate(window: Duration, mut work: impl FnMut() -> u64) -> f64 {
@@ -54,8 +79,9 @@ fn rate(window: Duration, mut work: impl FnMut() -> u64) -> f64 {
     best
 }
 
-pub(crate) fn speed<G: Game>(table: &Table<G>, name: &str, window: Duration, seed: u64) -> Speed {
+pub(crate) fn speed<G: Game>(table: &Table<G>, name: &str, how: Measuring, seed: u64) -> Speed {
     let game = &table.game;
+    let window = how.window;
     let mut rng = Rng::stream(seed, "bench", 0);
     let mut start = table.start.clone();
     settle(game, &mut start, &mut rng);
@@ -75,9 +101,9 @@ pub(crate) fn speed<G: Game>(table: &Table<G>, name: &str, window: Duration, see
         search.run(game, &start, settings(sims), rng).simulations()
     };
     let over = game.turn(&start).seat().is_none();
-    let per_move = if over { 0.0 } else { rate(window, || searched(10_000, &mut rng)) };
-    let million = if over { 0.0 } else { rate(window, || searched(1_000_000, &mut rng)) };
-    let done = if over { 0 } else { searched(1_000_000, &mut rng) };
+    let per_move = if over { 0.0 } else { rate(window, || searched(how.per_move, &mut rng)) };
+    let million = if over { 0.0 } else { rate(window, || searched(how.large, &mut rng)) };
+    let done = if over { 0 } else { searched(how.large, &mut rng) };
     let tree_bytes = search.tree().bytes();
     Speed {
         game: name.to_owned(),

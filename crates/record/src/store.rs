@@ -73,6 +73,11 @@ pub(crate) fn header(connection: &Connection, dir: &Path) -> Result<Header, RunE
             |row| row.get::<_, u32>(0),
         )
         .map_err(RunError::database(dir))?;
+    // A database of ours has many pages: one that ends within the first was cut.
+    let cut = fs::metadata(dir.join(DATABASE)).is_ok_and(|file| file.len() < 4096);
+    if tables < 3 && cut {
+        return Err(RunError::Damaged { path: dir.into(), what: format!("{DATABASE} was cut short") });
+    }
     if tables < 3 {
         return Err(RunError::NotARun { path: dir.into(), missing: format!("matches in {DATABASE}") });
     }

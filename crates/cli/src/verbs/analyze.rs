@@ -9,7 +9,8 @@ use ludometer_lab::{AgentSpec, Analysis, LabError};
 
 pub fn analyze(typed: &AnalyzeArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
     let house = open_game(&typed.game, common)?;
-    let spec = AgentSpec::read(&typed.agent)?;
+    let typed = AgentSpec::read(&typed.agent)?;
+    let spec = if common.dry_run { typed.dry()? } else { typed };
     let analysis = house.analyze(&spec, common.seed)?.ok_or(LabError::Over("analyze"))?;
     if out.json {
         out.json(&serde_json::to_value(&analysis)?)?;

@@ -4,6 +4,7 @@ use super::list::table;
 use super::open_game;
 use crate::args::{Common, GameArgs};
 use crate::output::{Answer, Out};
+use ludometer_lab::Measuring;
 use std::time::Duration;
 
 pub fn check(game: &GameArgs, matches: u64, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
@@ -13,11 +14,14 @@ pub fn check(game: &GameArgs, matches: u64, common: &Common, out: &mut Out) -> a
         out.json(&serde_json::to_value(&report)?)?;
     } else if report.passed {
         out.line(format!(
-            "{}: every law holds on {} random matches (signature {})",
-            report.game, report.matches, report.signature
+            "{}: every law holds in {} (signature {})",
+            report.game,
+            counted(report.matches, "random match", "random matches"),
+            report.signature
         ))?;
     } else {
-        out.line(format!("{}: {} laws are broken", report.game, report.findings.len()))?;
+        let broken = counted(report.findings.len() as u64, "law is broken", "laws are broken");
+        out.line(format!("{}: {broken}", report.game))?;
         for finding in &report.findings {
             out.line(format!("- {finding}"))?;
         }
@@ -27,8 +31,9 @@ pub fn check(game: &GameArgs, matches: u64, common: &Common, out: &mut Out) -> a
 
 pub fn bench(game: &GameArgs, seconds: f64, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
     anyhow::ensure!((0.001..=3600.0).contains(&seconds), "--seconds takes 0.001 to 3600");
-    let window = Duration::from_secs_f64(if common.dry_run { 0.001 } else { seconds });
-    let speed = open_game(game, common)?.speed(window, common.seed);
+    let usual = Measuring::over(Duration::from_secs_f64(seconds));
+    let how = if common.dry_run { Measuring::dry() } else { usual };
+    let speed = open_game(game, common)?.speed(how, common.seed);
     if out.json {
         out.json(&serde_json::to_value(&speed)?)?;
         return Ok(Answer::Yes);
@@ -51,6 +56,10 @@ pub fn bench(game: &GameArgs, seconds: f64, common: &Common, out: &mut Out) -> a
     out.line(format!("{}, one thread, per CPU second", speed.game))?;
     out.line(rows)?;
     Ok(Answer::Yes)
+}
+
+fn counted(n: u64, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
 }
 
 /// Large numbers with spaces between thousands, small ones with a decimal.

@@ -13,6 +13,9 @@ use std::io::stdin;
 const OPPONENT: &str = "mcts:sims=1000";
 
 pub fn play(typed: &PlayArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
+    if out.json {
+        bail!("play is a conversation and has no answer in JSON; analyze and tournament have");
+    }
     let house = open_game(&typed.game, common)?;
     let seats = house.info().seats.len();
     let lineup = lineup(&typed.seat, seats)?;

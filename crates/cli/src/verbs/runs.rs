@@ -3,18 +3,21 @@
 use super::style;
 use crate::args::{Common, ExportArgs};
 use crate::output::{Answer, Out};
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use ludometer_lab::show::{scene_text, summary_text, verdicts};
-use ludometer_lab::{Format, ReplayStep, export as export_run, redraw, replay_match};
+use ludometer_lab::{Export, Format, ReplayStep, redraw, replay_match};
 use serde_json::json;
-use std::fs::OpenOptions;
-use std::io::{IsTerminal, stdin};
+use std::fs::{File, OpenOptions};
+use std::io::{BufWriter, ErrorKind, IsTerminal, Write, stdin};
 use std::path::Path;
 
-pub fn report(run: &Path, out: &mut Out) -> anyhow::Result<Answer> {
-    let (report, summary, problems) = redraw(run)?;
+pub fn report(run: &Path, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
+    if let Some(path) = common.out.as_deref().filter(|path| path.exists()) {
+        bail!("{} exists already; choose another name for --out", path.display());
+    }
+    let (report, summary, problems) = redraw(run, common.out.as_deref())?;
     for problem in &problems {
-        out.say(format!("warning: {problem}"));
+        out.warn(problem);
     }
     let verdicts = verdicts(&summary);
     if out.json {
@@ -50,7 +53,7 @@ pub fn replay(run: &Path, number: u64, all: bool, out: &mut Out) -> anyhow::Resu
         }
     }
     if let Some(warning) = warning {
-        out.say(format!("warning: {warning}; the recording was made by another version of the rules"));
+        out.warn(&format!("{warning}; the recording was made by another version of the rules"));
     }
     if let Some(evidence) = &record.evidence {
         out.line(format!("{} at ply {}: {}", record.ending.word(), evidence.ply, evidence.what))?;
@@ -75,16 +78,28 @@ pub fn export(typed: &ExportArgs, common: &Common, out: &mut Out) -> anyhow::Res
         (_, _, true) => Format::JsonLines,
         _ => bail!("say what to write: --csv (matches), --moves-csv (moves) or --jsonl (everything)"),
     };
+    let run = Export::open(&typed.run)?;
     let problems = match &common.out {
-        None => export_run(&typed.run, format, out.raw())?,
+        None => run.write(format, out.raw())?,
         Some(path) => {
-            let file = OpenOptions::new().write(true).create_new(true).open(path);
-            let mut file = file.with_context(|| format!("{} cannot be created", path.display()))?;
-            export_run(&typed.run, format, &mut file)?
+            let mut file = BufWriter::new(create(path)?);
+            let problems = run.write(format, &mut file)?;
+            file.flush().with_context(|| format!("{} cannot be written", path.display()))?;
+            problems
         }
     };
     for problem in problems {
-        out.say(format!("warning: {problem}"));
+        out.warn(&problem);
     }
     Ok(Answer::Yes)
+}
+
+/// A new file; one that exists is never written over.
+fn create(path: &Path) -> anyhow::Result<File> {
+    OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => {
+            anyhow!("{} exists already; choose another name for --out", path.display())
+        }
+        _ => anyhow::Error::from(error).context(format!("{} cannot be created", path.display())),
+    })
 }

@@ -78,6 +78,6 @@ fn to_a_file_it_writes_the_same_bytes_and_never_over_another() {
     }
     desk.write("mine.csv", "years of work");
     let before = desk.contents();
-    says(&desk.refused("export run --csv --out mine.csv"), &["mine.csv cannot be created", "exists"]);
+    says(&desk.refused("export run --csv --out mine.csv"), &["mine.csv exists already", "exists"]);
     assert!(desk.contents() == before, "a refused export changed files");
 }

@@ -3,6 +3,7 @@
 
 mod bad_input;
 mod bytes;
+mod edges;
 mod exports;
 mod interrupts;
 mod kit;

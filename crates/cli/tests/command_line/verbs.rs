@@ -65,7 +65,7 @@ fn an_analysis_of_hidden_cards_does_not_depend_on_them() {
 fn every_game_keeps_the_laws() {
     let desk = Desk::new();
     for game in desk.games() {
-        says(&desk.ok(&format!("check {game}")).out, &[&game, "every law holds on 100 random matches"]);
+        says(&desk.ok(&format!("check {game}")).out, &[&game, "every law holds in 100 random matches"]);
         let answer = desk.json(&format!("check {game} --matches 5 --json"));
         assert_eq!(answer["passed"], true, "{answer}");
         assert_eq!(answer["matches"], 5);

@@ -17,7 +17,7 @@ fn part_words(part: &Part) -> Option<String> {
         Part::Hand(hand) => Some(hand_words(hand)),
         Part::Label(label) => Some(label.clone()),
         Part::Track { title, owner, value, max } => {
-            let owner = owner.map(|seat| format!(" of {seat}")).unwrap_or_default();
+            let owner = whose(title, *owner);
             Some(format!("{title}{owner}: {} of {}.", plain(f64::from(*value)), plain(f64::from(*max))))
         }
         _ => None,
@@ -71,6 +71,15 @@ fn hand_words(hand: &Hand) -> String {
     if what.is_empty() {
         what.push("empty".into());
     }
-    let owner = hand.owner.map(|seat| format!(" of {seat}")).unwrap_or_default();
+    let owner = whose(&hand.title, hand.owner);
     format!("{}{owner}: {}.", hand.title, what.join(" and "))
+}
+/// " of seat 1", unless the title says so itself.
+fn whose(title: &str, owner: Option<Seat>) -> String {
+    let words = owner.map(|seat| seat.to_string()).unwrap_or_default();
+    if words.is_empty() || title.to_lowercase().contains(&words) {
+        String::new()
+    } else {
+        format!(" of {words}")
+    }
 }

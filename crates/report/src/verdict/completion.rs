@@ -44,7 +44,7 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
             if *n == 1 { "The only one did.".into() } else { format!("All {played} did, but they are few.") };
         (Status::Unsure, answer, format!("{limit} About {ENOUGH} matches would settle it."))
     } else {
-        let rarest = format::percent(3.0 / *n as f64, 1);
+        let rarest = format::percent(3.0 / *n as f64, if *n < 3000 { 1 } else { 2 });
         let detail = format!("With 95 % confidence fewer than {rarest} of matches never end. {limit}");
         (Status::Fine, format!("Yes: all {played} did."), detail)
     };

@@ -1,0 +1,86 @@
+//! Odd requests: each gets an answer that makes sense, or a clear refusal that changes nothing.
+
+use crate::kit::{Desk, QUICK, says};
+use std::fs;
+use std::process::Stdio;
+
+#[test]
+fn talk_that_nobody_hears_is_no_error() {
+    let desk = Desk::new();
+    let mut command = desk.command(&format!("playtest tic-tac-toe {QUICK} --out run"));
+    let mut child =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    drop(child.stderr.take());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(0));
+    says(&String::from_utf8_lossy(&output.stdout), &["Report: "]);
+}
+
+#[test]
+fn an_export_that_fails_leaves_no_file() {
+    let desk = Desk::new();
+    desk.refused("export nowhere --csv --out matches.csv");
+    assert!(!desk.path("matches.csv").exists());
+}
+
+#[test]
+fn a_dry_run_does_everything_once() {
+    let desk = Desk::new();
+    let speed = desk.json("bench connect-four --dry-run --json");
+    assert!(speed["mcts_sims_per_s"].as_f64().is_some_and(|rate| rate > 0.0));
+    let analysis = desk.json("analyze connect-four --agent mcts:sims=5000 --dry-run --json");
+    assert_eq!((analysis["nodes"].as_u64(), analysis["agent"].as_str()), (Some(1), Some("mcts:sims=1")));
+    let answer = desk.json("playtest nim --agent mcts:sims=900 --dry-run --out dry --json");
+    assert_eq!(answer["summary"]["header"]["agents"][0]["spec"], "mcts:sims=1");
+}
+
+#[test]
+fn a_database_cut_within_its_first_page_is_damaged() {
+    let desk = Desk::with_run();
+    let whole = fs::read(desk.path("run/run.db")).expect("a database");
+    for length in [1, 60, 200, 1000, 2000, 4095] {
+        desk.write("run/run.db", &whole[..length]);
+        let error = desk.refused("report run");
+        assert!(error.contains("damaged") || error.contains("not a database"), "{length}: {error}");
+    }
+}
+
+#[test]
+fn warnings_are_heard_in_quiet_too() {
+    let desk = Desk::with_run();
+    let whole = fs::read(desk.path("run/run.db")).expect("a database");
+    desk.write("run/run.db", &whole[..whole.len() - 4096]);
+    let ran = desk.run("report run --quiet");
+    assert!(ran.err.contains("warning:") || ran.err.contains("error:"), "{ran}");
+}
+
+#[test]
+fn a_report_goes_where_it_is_told_and_over_nothing() {
+    let desk = Desk::with_run();
+    let before = desk.plain_files();
+    let ran = desk.ok("report run --out copy.html");
+    says(&ran.out, &["Report: copy.html"]);
+    assert_eq!(desk.read("copy.html"), desk.read("run/report.html"));
+    says(&desk.refused("report run --out copy.html"), &["copy.html exists already"]);
+    fs::remove_file(desk.path("copy.html")).expect("a copy");
+    assert_eq!(desk.plain_files(), before);
+}
+
+#[test]
+fn options_without_a_use_are_refused() {
+    let desk = Desk::new();
+    says(&desk.refused("games --out list.txt"), &["--out has no use here"]);
+    says(&desk.refused("play tic-tac-toe --json"), &["conversation"]);
+    let error = desk.run("check tic-tac-toe --matches 0");
+    assert_eq!(error.code, Some(2), "{error}");
+}
+
+#[test]
+fn a_finished_position_is_not_played() {
+    let desk = Desk::new();
+    for verb in ["playtest", "analyze"] {
+        let error = desk.refused(&format!("{verb} tic-tac-toe --moves 'a1 b1 a2 b2 a3'"));
+        says(&error, &["already over"]);
+    }
+    assert!(desk.contents().is_empty());
+}
