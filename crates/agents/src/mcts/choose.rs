@@ -1,6 +1,7 @@
 //! After the search: how good each move is, how likely it is played, which one it is.
 
 use ludometer_game::Rng;
+use std::cmp::Ordering;
 
 /// What decides after the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,20 +87,23 @@ pub(super) fn pick(
     if temperature > 0.0 {
         return rng.roulette(shares.iter().map(|&share| f64::from(share))).unwrap_or(0);
     }
-    let rank = |index: usize| {
-        let c = &candidates[index];
-        let score = match finish {
-            Final::Visits => f64::from(c.visits),
-            Final::Quality => quality(c),
-        };
-        // A proven value is compared as such only at its ends: a proven draw is one more estimate.
-        (i8::from(c.is_won()) - i8::from(c.is_lost()), score)
+    let best = candidates.iter().max_by(|a, b| compare(a, b, finish));
+    let Some(best) = best else { return 0 };
+    // Equals are drawn: always taking the first would look like a preference for it.
+    let equals: Vec<usize> =
+        (0..candidates.len()).filter(|&index| compare(&candidates[index], best, finish).is_eq()).collect();
+    equals[rng.below(equals.len())]
+}
+
+/// Proven wins first, proven losses last; then the score; then, among moves looked at equally often,
+/// the mean. A proven value in between is one more estimate.
+fn compare(a: &Candidate, b: &Candidate, finish: Final) -> Ordering {
+    let sure = |c: &Candidate| i8::from(c.is_won()) - i8::from(c.is_lost());
+    let score = |c: &Candidate| match finish {
+        Final::Visits => f64::from(c.visits),
+        Final::Quality => quality(c),
     };
-    let better = |a: &usize, b: &usize| {
-        let (left, right) = (rank(*a), rank(*b));
-        left.0.cmp(&right.0).then(left.1.total_cmp(&right.1)).then(b.cmp(a))
-    };
-    (0..candidates.len()).max_by(better).unwrap_or(0)
+    sure(a).cmp(&sure(b)).then(score(a).total_cmp(&score(b))).then(a.mean.total_cmp(&b.mean))
 }
 
 #[cfg(test)]
@@ -137,6 +141,18 @@ mod tests {
         let shares = policy(&moves, Final::Quality, 1.0);
         assert_eq!(shares, vec![0.0, 1.0]);
         assert_eq!(pick(&moves, &shares, Final::Visits, 0.0, &mut rng), 1);
+    }
+
+    #[test]
+    fn equal_visits_are_decided_by_the_mean_and_equal_moves_by_lot() {
+        let mut rng = Rng::stream(1, "pick", 0);
+        let moves = [candidate(1, -0.5, false), candidate(1, 0.5, false), candidate(1, 0.5, false)];
+        let shares = policy(&moves, Final::Visits, 0.0);
+        let mut picked = [0; 3];
+        for _ in 0..200 {
+            picked[pick(&moves, &shares, Final::Visits, 0.0, &mut rng)] += 1;
+        }
+        assert!(picked[0] == 0 && picked[1] > 50 && picked[2] > 50, "{picked:?}");
     }
 
     #[test]
