@@ -109,8 +109,9 @@ impl Tally {
         let mut bands: Vec<(usize, usize, Results)> = Vec::new();
         let (mut before, mut current) = (0, None);
         for (&length, results) in &self.by_length {
-            // A length belongs to the band in which its first match falls.
-            let third = 3 * before / total;
+            // A length belongs to the band in which its middle match falls, so that one length with
+            // most of the matches still leaves the others a band of their own.
+            let third = 3 * (2 * before + results.matches) / (2 * total);
             before += results.matches;
             match bands.last_mut().filter(|_| current == Some(third)) {
                 Some((_, longest, sum)) => {
