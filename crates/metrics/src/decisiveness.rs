@@ -20,6 +20,7 @@
 //! it: 0 if there is none, 1 if it is the last one with values. `decisiveness`: mean over matches with
 //! Student's t. Browne (2008) and Ludii measure from the moment the winner passes a threshold for the
 //! first time; a lead that is lost again does not count here.
+//! Values are the mean of the latest opinion of every seat, as in `value-by-turn`.
 //!
 //! # Blind spots
 //! As good as the agents' opinions: weak agents notice late. Draws, endless matches and games without

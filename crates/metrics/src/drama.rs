@@ -19,6 +19,7 @@
 //! mean over matches with Student's t. This is Ludii's *Drama (average)* scaled to 0..1, with the winner
 //! taken from the finished match. Browne (2008) takes square roots and only the moves at which the winner
 //! trails.
+//! Values are the mean of the latest opinion of every seat, as in `value-by-turn`.
 //!
 //! # Blind spots
 //! As good as the agents' opinions. Draws, endless matches and games without opponents have no winner to

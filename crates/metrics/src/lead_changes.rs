@@ -20,6 +20,7 @@
 //! with Student's t. `lead-changed`: matches with at least one change / matches, Wilson (1927). Over
 //! finished matches with opponents and at least one value. Ludii's `LeadChange` differs: it divides by
 //! the number of moves, counts ties as changes, and counts the first lead.
+//! Values are the mean of the latest opinion of every seat, as in `value-by-turn`.
 //!
 //! # Blind spots
 //! As good as the agents' opinions. Two agents that disagree make the lead flicker from ply to ply; a
@@ -106,6 +107,8 @@ mod tests {
             .decide(1, &["a"], 0)
             .values(&[0.2, 0.25, -0.5])
             .decide(2, &["a"], 0)
+            .values(&[-0.5, -0.2, 0.4])
+            .decide(0, &["a"], 0)
             .values(&[-0.5, -0.2, 0.4])
             .done();
         assert_eq!(value(&world.measure::<Tally>(&[record]), "lead-changes", "per match"), 1.0);

@@ -174,8 +174,8 @@ impl Builder<'_> {
 
     /// Decisions, seats in turn, at which the mover saw these values; two seats, zero-sum.
     pub(crate) fn story(mut self, values: &[f32]) -> Self {
-        for (turn, value) in values.iter().enumerate() {
-            self = self.decide((turn % 2) as u8, &["a", "b"], 0).values(&[*value, -value]);
+        for value in values {
+            self = self.decide(0, &["a", "b"], 0).values(&[*value, -value]);
         }
         self
     }

@@ -16,13 +16,13 @@
 //!
 //! # Formula
 //! `value-by-turn`, for each seat: mean over matches of the seat's value at the t-th decision of the
-//! match, as the agent to move saw it before moving, with Student's t; shown for turns of which at least
+//! match: the mean of the latest opinion of every seat, because whose turn it is shifts what an agent
+//! thinks. With Student's t; shown for turns of which at least
 //! ten matches (or all, if fewer) have a value. All matches count, also those that did not finish.
 //!
 //! # Blind spots
 //! The values are the agents' opinions; weak agents have weak opinions, and on hidden information each
-//! sees only its own side. Where agents differ, every turn speaks with the voice of its mover. Late
-//! turns are seen only by long matches.
+//! sees only its own side. Late turns are seen only by long matches.
 
 use crate::by_turn::ByTurn;
 use crate::values::opinions;

@@ -14,15 +14,30 @@ const LEAST_NODES: u64 = 50;
 /// The decisions at which the mover's agent had an opinion worth the name: the turn (decisions before
 /// it) and the value of each seat, from −1 to 1. Opinions that rest on fewer than 50 positions are left
 /// out, unless the agent is certain of a win or a loss.
+///
+/// A searching agent sees its own moves better than the replies, so whose turn it is shifts what it
+/// thinks. The value at a turn is therefore the mean of the latest opinion of every seat that has one.
 pub(crate) fn opinions(context: &Context, record: &MatchRecord) -> Vec<(usize, Vec<f64>)> {
     let seats = context.seats();
-    let decisions = record.plies.iter().filter(|ply| ply.actor.seat().is_some());
-    decisions
-        .enumerate()
-        .filter(|(_, ply)| ply.values.len() == seats && ply.values.iter().all(|value| value.is_finite()))
-        .filter(|(_, ply)| ply.nodes >= LEAST_NODES || ply.values.iter().any(|value| value.abs() >= 1.0))
-        .map(|(turn, ply)| (turn, ply.values.iter().map(|v| f64::from(*v).clamp(-1.0, 1.0)).collect()))
-        .collect()
+    let decisions = record.plies.iter().filter_map(|ply| Some((ply, ply.actor.seat()?)));
+    let mut latest: Vec<Option<Vec<f64>>> = vec![None; seats];
+    let mut all = Vec::new();
+    for (turn, (ply, mover)) in decisions.enumerate() {
+        let whole = ply.values.len() == seats && ply.values.iter().all(|value| value.is_finite());
+        let sure = ply.nodes >= LEAST_NODES || ply.values.iter().any(|value| value.abs() >= 1.0);
+        if whole && sure && mover < seats {
+            latest[mover] = Some(ply.values.iter().map(|v| f64::from(*v).clamp(-1.0, 1.0)).collect());
+            all.push((turn, mean(&latest)));
+        }
+    }
+    all
+}
+
+/// The mean value of each seat over the opinions there are.
+fn mean(opinions: &[Option<Vec<f64>>]) -> Vec<f64> {
+    let held: Vec<&Vec<f64>> = opinions.iter().flatten().collect();
+    let of_seat = |seat: usize| held.iter().map(|values| values[seat]).sum::<f64>() / held.len() as f64;
+    (0..opinions.len()).map(of_seat).collect()
 }
 
 /// How far a seat is behind its best rival; negative when it is ahead, `None` without rivals.
@@ -67,6 +82,20 @@ mod tests {
         let friends = World::new(&["A", "B"]).cooperative();
         assert_eq!(leader(&friends.context(), &[0.9, 0.1]), None);
         assert_eq!(behind(&friends.context(), &[0.9, 0.1], 1), None);
+    }
+
+    #[test]
+    fn whose_turn_it_is_does_not_shift_the_value() {
+        let mut world = World::new(&["A", "B"]);
+        let mut game = world.game();
+        for _ in 0..3 {
+            // Each is sure to be ahead when it is to move.
+            game = game.decide(0, &["a"], 0).values(&[0.4, -0.4]).decide(1, &["b"], 0).values(&[-0.4, 0.4]);
+        }
+        let record = game.done();
+        let found = opinions(&world.context(), &record);
+        assert_eq!(found.len(), 6);
+        assert!(found[1..].iter().all(|(_, values)| values == &[0.0, 0.0]), "{found:?}");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::choose::Candidate;
 use super::tree::Scale;
 use super::{Found, Rollout, Settings};
 use ludometer_game::{Game, Rng, Seat, Seats, Seen, Turn, View};
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
 const NONE: u32 = u32::MAX;
@@ -59,26 +59,19 @@ impl<G: Game> Search<G> {
         let scale = Scale::new(game.bounds());
         self.nodes.clear();
         self.add(Key::Known(0));
-        // Results of every seat, by root move.
-        let mut sums: FxHashMap<u32, Seats<f64>> = FxHashMap::default();
+        let mut sums = Seats::all(0.0f64, game.seats());
         for _ in 0..settings.sims {
             let world = view.sample(rng);
             let result = self.simulate(view, world, settings, scale, rng);
-            let Some(&(first, _)) = self.path.first() else { continue };
-            let sum = sums.entry(first).or_insert(Seats::all(0.0, game.seats()));
             for seat in Seat::all(game.seats()) {
-                sum[seat] += f64::from(result[seat]);
+                sums[seat] += f64::from(result[seat]);
             }
         }
-        let roots = self.root_moves();
-        let values = |(node, _, found): &(u32, G::Move, Candidate)| {
-            let sum = sums.get(node).map_or(&[][..], Seats::as_slice);
-            sum.iter().map(|total| (total / f64::from(found.visits.max(1))) as f32).collect()
-        };
+        let mean = |seat| (sums[seat] / f64::from(settings.sims)) as f32;
         Found {
-            values: roots.iter().map(values).collect(),
-            candidates: roots.into_iter().map(|(_, chosen, found)| (chosen, found)).collect(),
-            proof: None,
+            candidates: self.root_moves(),
+            values: Seat::all(game.seats()).map(mean).collect(),
+            proven: false,
             sims: u64::from(settings.sims),
             line: Vec::new(),
         }
@@ -227,13 +220,13 @@ impl<G: Game> Search<G> {
     }
 
     /// The root moves with what was learnt of them: a seat sees its own moves in full.
-    fn root_moves(&self) -> Vec<(u32, G::Move, Candidate)> {
+    fn root_moves(&self) -> Vec<(G::Move, Candidate)> {
         let mut all = Vec::new();
         let mut child = self.nodes[ROOT as usize].first_child;
         while child != NONE {
             let node = &self.nodes[child as usize];
             if let Key::Seen(Seen::Full(chosen)) = node.key {
-                all.push((child, chosen, Candidate { visits: node.visits, mean: node.mean, proven: false }));
+                all.push((chosen, Candidate { visits: node.visits, mean: node.mean, proven: false }));
             }
             child = node.next_sibling;
         }

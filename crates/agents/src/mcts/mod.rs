@@ -104,10 +104,8 @@ struct Mcts<G: Game> {
 #[derive(Clone, Debug)]
 pub struct Found<M> {
     candidates: Vec<(M, Candidate)>,
-    /// For each candidate, the mean result of every seat.
-    values: Vec<Vec<f32>>,
-    /// What the position is worth to every seat for certain.
-    proof: Option<Vec<f32>>,
+    values: Vec<f32>,
+    proven: bool,
     sims: u64,
     line: Vec<M>,
 }
@@ -126,9 +124,6 @@ impl<G: Game> Agent<G> for Mcts<G> {
         let candidates: Vec<Candidate> = legal.iter().map(|&option| found.of(option)).collect();
         let shares = choose::policy(&candidates, self.finish, self.temperature);
         let index = choose::pick(&candidates, &shares, self.finish, self.temperature, rng);
-        // A position is worth what the move played is worth; the mean over all moves tried would
-        // hold every bad one against the mover.
-        let values = found.values_of(legal[index]);
         let mut line = found.line;
         if line.first() != Some(&legal[index]) {
             line = vec![legal[index]];
@@ -138,8 +133,8 @@ impl<G: Game> Agent<G> for Mcts<G> {
             shares,
             qualities: candidates.iter().map(|candidate| candidate.mean).collect(),
             visits: candidates.iter().map(|candidate| candidate.visits).collect(),
-            proven: found.proof.is_some(),
-            values,
+            values: found.values,
+            proven: found.proven,
             nodes: found.sims,
             line,
             legal,
@@ -152,13 +147,6 @@ impl<M: PartialEq + Copy> Found<M> {
     #[must_use]
     pub fn simulations(&self) -> u64 {
         self.sims
-    }
-
-    /// What the position is worth to every seat if this move is played.
-    fn values_of(&self, option: M) -> Vec<f32> {
-        let index = self.candidates.iter().position(|(candidate, _)| *candidate == option);
-        let mean = || index.and_then(|index| self.values.get(index).cloned());
-        self.proof.clone().or_else(mean).unwrap_or_default()
     }
 
     fn of(&self, option: M) -> Candidate {

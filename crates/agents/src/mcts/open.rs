@@ -63,19 +63,16 @@ impl<G: Game> Search<G> {
         game.moves(root, &mut self.moves);
         self.tree.reset(self.moves[0]);
         self.tree.expand(ROOT, self.moves.drain(..));
-        let first = self.tree.children(ROOT).start;
-        let mut sums = vec![Seats::all(0.0f64, game.seats()); self.tree.child_edges(ROOT).len()];
+        let mut sums = Seats::all(0.0f64, game.seats());
         let mut sims = 0u32;
         while sims < settings.sims && self.tree.proof(ROOT).is_none() {
             let result = self.simulate(&table, rng);
-            // A root move keeps its place once it was tried.
-            let sum = &mut sums[(self.path[1].0 - first) as usize];
             for seat in Seat::all(game.seats()) {
-                sum[seat] += f64::from(result[seat]);
+                sums[seat] += f64::from(result[seat]);
             }
             sims += 1;
         }
-        self.found(sims, &sums)
+        self.found(game.seats(), sims, &sums)
     }
 
     /// The memory of the search.
@@ -292,16 +289,13 @@ impl<G: Game> Search<G> {
         }
     }
 
-    fn found(&self, sims: u32, sums: &[Seats<f64>]) -> Found<G::Move> {
-        let values = |(sum, child): (&Seats<f64>, &super::tree::Edge<G::Move>)| {
-            let mean = |total: &f64| (total / f64::from(child.visits.max(1))) as f32;
-            sum.iter().map(mean).collect()
-        };
+    fn found(&self, seats: usize, sims: u32, sums: &Seats<f64>) -> Found<G::Move> {
         let proof = self.tree.proof(ROOT);
+        let mean = |seat| (sums[seat] / f64::from(sims.max(1))) as f32;
         Found {
             candidates: self.root_moves(),
-            values: sums.iter().zip(self.tree.child_edges(ROOT)).map(values).collect(),
-            proof: proof.map(|proof| proof.as_slice().to_vec()),
+            values: Seat::all(seats).map(|seat| proof.map_or_else(|| mean(seat), |p| p[seat])).collect(),
+            proven: proof.is_some(),
             sims: u64::from(sims),
             line: self.line(),
         }
