@@ -43,11 +43,12 @@ impl<M> Decision<M> {
     }
 }
 
-/// Points of a seat brought to −1 (the worst of the game) to 1 (the best).
+/// Points of a seat brought to −1 (the worst of the game) to 1 (the best); exact at both ends, so that
+/// a win is known as one.
 #[must_use]
-pub fn to_unit(points: f32, bounds: (f32, f32)) -> f32 {
-    let (low, high) = bounds;
-    if high > low { ((2.0 * points - low - high) / (high - low)).clamp(-1.0, 1.0) } else { 0.0 }
+#[inline]
+pub fn to_unit(points: f32, (low, high): (f32, f32)) -> f32 {
+    if high > low { (((points - low) - (high - points)) / (high - low)).clamp(-1.0, 1.0) } else { 0.0 }
 }
 
 /// The payoff of every seat brought to −1 to 1.
@@ -66,5 +67,9 @@ mod tests {
         assert_eq!(to_unit(2.0, (-2.0, 2.0)), 1.0);
         assert_eq!(to_unit(15.0, (0.0, 30.0)), 0.0);
         assert_eq!(to_unit(5.0, (5.0, 5.0)), 0.0);
+        for end in 1..1000 {
+            let bounds = (-end as f32, end as f32 / 3.0);
+            assert_eq!((to_unit(bounds.0, bounds), to_unit(bounds.1, bounds)), (-1.0, 1.0));
+        }
     }
 }

@@ -18,7 +18,7 @@
 //! Where a good move looks bad at first: sacrifices, traps, long plans.
 
 use crate::{Agent, AgentError, Decision, to_unit};
-use ludometer_game::{Card, Game, ParamSpec, Params, Payoff, Rng, Seat, Turn, View};
+use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Payoff, Rng, Seat, Turn, View};
 
 /// Name, documentation and parameters.
 #[must_use]
@@ -54,7 +54,7 @@ struct Greedy {
 }
 
 impl<G: Game> Agent<G> for Greedy {
-    fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Decision<G::Move> {
+    fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
         let game = view.game();
         let mut legal = Vec::new();
         view.moves(&mut legal);
@@ -76,13 +76,13 @@ impl<G: Game> Agent<G> for Greedy {
         let ties: Vec<usize> = (0..legal.len()).filter(|&i| qualities[i] >= best).collect();
         let chosen = legal[ties[rng.below(ties.len())]];
         let shares = qualities.iter().map(|&q| if q >= best { 1.0 / ties.len() as f32 } else { 0.0 });
-        Decision {
+        Ok(Decision {
             shares: shares.collect(),
             nodes: (worlds * legal.len()) as u64,
             line: vec![chosen],
             qualities,
             ..Decision::blind(chosen, legal)
-        }
+        })
     }
 }
 
@@ -100,6 +100,9 @@ fn settle<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng) {
 
 /// How good a state looks for a seat, −1 to 1.
 fn look<G: Game>(game: &G, state: &G::State, seat: Seat) -> f32 {
+    if game.turn(state) == Turn::Broken {
+        return 0.0;
+    }
     if game.turn(state) == Turn::Over {
         let Payoff { points, .. } = game.payoff(state);
         return to_unit(points[seat], game.bounds());
@@ -108,7 +111,8 @@ fn look<G: Game>(game: &G, state: &G::State, seat: Seat) -> f32 {
         return to_unit(estimate, game.bounds());
     }
     let score = |who| game.score(state, who).unwrap_or(0.0);
-    let rival = Seat::all(game.seats()).filter(|&who| who != seat).map(score).fold(f32::NEG_INFINITY, f32::max);
+    let rivals = Seat::all(game.seats()).filter(|&who| game.team(who) != game.team(seat));
+    let rival = rivals.map(score).fold(f32::NEG_INFINITY, f32::max);
     let lead = if rival.is_finite() { score(seat) - rival } else { score(seat) };
     // Any lead counts less than a sure win.
     lead / (1.0 + lead.abs()) * 0.99

@@ -4,7 +4,7 @@
 //! documentation, under fixed headings (Idea, Paper, Needs, Cost, Wrong tool); `card` names it and
 //! declares its parameters; `build` checks that it can play the game and makes one.
 
-use ludometer_game::{Card, Game, ParamError, Params, Rng, View, nearest};
+use ludometer_game::{Card, Fault, Game, ParamError, Params, Rng, View, nearest};
 
 mod decision;
 mod spec;
@@ -17,7 +17,11 @@ pub trait Agent<G: Game>: Send {
     /// Called before every match: forget the previous one.
     fn start(&mut self) {}
     /// Chooses one of the view's legal moves. `rng` is the stream of this agent's thinking.
-    fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Decision<G::Move>;
+    ///
+    /// # Errors
+    /// When the agent fails: a program behind a pipe died, a bot's memory is damaged. Agents that
+    /// only compute never do.
+    fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault>;
 }
 
 /// Declares the modules and everything that walks over all agents.

@@ -17,7 +17,7 @@
 //! For any question about people: nobody plays like this.
 
 use crate::{Agent, AgentError, Decision};
-use ludometer_game::{Card, Game, Params, Rng, View};
+use ludometer_game::{Card, Fault, Game, Params, Rng, View};
 
 /// Name, documentation and parameters.
 #[must_use]
@@ -36,11 +36,11 @@ pub fn build<G: Game>(_game: &G, _params: &Params) -> Result<Box<dyn Agent<G>>, 
 struct Random;
 
 impl<G: Game> Agent<G> for Random {
-    fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Decision<G::Move> {
+    fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
         let mut legal = Vec::new();
         view.moves(&mut legal);
         let chosen = legal[rng.below(legal.len())];
         let shares = vec![1.0 / legal.len() as f32; legal.len()];
-        Decision { shares, ..Decision::blind(chosen, legal) }
+        Ok(Decision { shares, ..Decision::blind(chosen, legal) })
     }
 }

@@ -20,7 +20,7 @@ fn play<G: Game>(
             Turn::Chance => game.draw(&state, &mut dice),
             Turn::Seat(seat) => {
                 let view = View::new(game, &state, seat);
-                let decision = agent.decide(&view, &mut thinking);
+                let decision = agent.decide(&view, &mut thinking).unwrap();
                 check(&view, &decision);
                 decision.chosen
             }
@@ -110,7 +110,7 @@ fn no_agent_reads_what_is_hidden() {
                 let chosen = match spy.turn(&state) {
                     Turn::Seat(seat) => {
                         let view = View::new(&spy, &state, seat);
-                        spy.watching(|| agent.decide(&view, &mut dice).chosen)
+                        spy.watching(|| agent.decide(&view, &mut dice).unwrap().chosen)
                     }
                     _ => spy.draw(&state, &mut dice),
                 };

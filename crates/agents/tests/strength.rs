@@ -1,7 +1,7 @@
 //! Agents play as well as they should: known values, proofs, and the better one wins.
 
 use ludometer_agents::{AgentSpec, Decision, build};
-use ludometer_game::{Game, GameVisitor, Rng, Seat, Turn, View};
+use ludometer_game::{ChanceKind, Game, GameVisitor, Payoff, Rng, Seat, Sum, Traits, Turn, View};
 use ludometer_testkit::toys;
 
 /// Asks an agent about a position reached by moves as text.
@@ -33,7 +33,8 @@ impl GameVisitor for Ask<'_> {
         let seat = game.turn(&state).seat().expect("a seat to move");
         let mut agent = build(&game, &AgentSpec::read(self.spec).unwrap()).unwrap();
         let view = View::new(&game, &state, seat);
-        let decision: Decision<G::Move> = agent.decide(&view, &mut Rng::stream(self.seed, "think", 0));
+        let decision: Decision<G::Move> =
+            agent.decide(&view, &mut Rng::stream(self.seed, "think", 0)).unwrap();
         Told {
             chosen: view.text(decision.chosen),
             values: decision.values,
@@ -97,6 +98,82 @@ fn the_search_finds_the_value_of_a_hand_drawn_tree() {
     assert_eq!(told.nodes.cmp(&2000), std::cmp::Ordering::Less);
 }
 
+fn ask_tree(text: &str, seed: u64) -> Told {
+    Ask { spec: "mcts:sims=2000", moves: "", seed }.visit(toys::Tree::parse(text).unwrap())
+}
+
+/// All moves are proven, none wins outright: the best counts, not the most visited.
+#[test]
+fn a_graded_tree_is_played_by_its_exact_values() {
+    for seed in 0..50 {
+        assert_eq!(ask_tree("((4 9 9 9 10)(5 10 10))", seed).chosen, "2");
+        assert_eq!(ask_tree("((4 10 10 10 10) 5 (0 10 10))", seed).chosen, "2");
+    }
+}
+
+/// The second seat gets the same either way, so nobody knows what the others get.
+#[test]
+fn a_kingmaker_proves_nothing() {
+    for seed in 0..20 {
+        assert!(!ask_tree("((0,1,5 5,1,0)(2,0,2 1,0,3))", seed).proven);
+        assert!(ask_tree("((0,1,5 5,2,0)(2,0,2 1,1,3))", seed).proven);
+    }
+}
+
+#[test]
+fn a_win_is_known_whatever_the_bounds() {
+    for most in [3, 41, 47, 97] {
+        let told = ask_tree(&format!("((0 -{most}) {most} ({most} -1))"), 1);
+        assert!(told.proven && told.chosen == "2", "{most}: {told:?}");
+    }
+}
+
+/// A secret is dealt too widely to list, and one deal in 200 loses: no number of draws is a proof.
+#[test]
+fn draws_that_cannot_be_listed_prove_nothing() {
+    let told = Ask { spec: "mcts:sims=20000", moves: "", seed: 1 }.visit(Lottery);
+    assert!(!told.proven, "{told:?}");
+}
+
+/// One choice, then a draw from 200 of which one loses.
+struct Lottery;
+
+impl Game for Lottery {
+    type State = (bool, u8);
+    type Move = u8;
+    fn seats(&self) -> usize {
+        1
+    }
+    fn limit(&self) -> u32 {
+        2
+    }
+    fn initial(&self) -> Self::State {
+        (false, 0)
+    }
+    fn turn(&self, state: &Self::State) -> Turn {
+        match state {
+            (false, _) => Turn::Seat(Seat::new(0)),
+            (true, 0) => Turn::Chance,
+            _ => Turn::Over,
+        }
+    }
+    fn moves(&self, _state: &Self::State, out: &mut Vec<u8>) {
+        out.push(0);
+    }
+    fn play(&self, state: &mut Self::State, chosen: u8) {
+        *state = (true, chosen);
+    }
+    fn payoff(&self, state: &Self::State) -> Payoff {
+        Payoff::together(1, state.1 != 200)
+    }
+    fn traits(&self) -> Traits {
+        Traits { chance: ChanceKind::Drawn, hidden: false, sum: Sum::Shared }
+    }
+    fn draw(&self, _state: &Self::State, rng: &mut Rng) -> u8 {
+        1 + rng.below(200) as u8
+    }
+}
+
 /// Wins of `strong` in `matches` against `weak`, seats changing; draws count half.
 struct Duel<'a> {
     strong: &'a str,
@@ -123,7 +200,7 @@ impl GameVisitor for Duel<'_> {
                     Turn::Seat(seat) => {
                         let view = View::new(&game, &state, seat);
                         let agent = if seat == mine { &mut strong } else { &mut weak };
-                        agent.decide(&view, &mut thinking).chosen
+                        agent.decide(&view, &mut thinking).unwrap().chosen
                     }
                     _ => break,
                 };
@@ -192,7 +269,9 @@ fn a_strong_first_seat_never_loses_card_points() {
                 let mut rng = Rng::stream(seed, "match", 0);
                 while game.turn(&state) != Turn::Over {
                     let chosen = match game.turn(&state) {
-                        Turn::Seat(seat) => agent.decide(&View::new(&game, &state, seat), &mut rng).chosen,
+                        Turn::Seat(seat) => {
+                            agent.decide(&View::new(&game, &state, seat), &mut rng).unwrap().chosen
+                        }
                         _ => game.draw(&state, &mut rng),
                     };
                     game.play(&mut state, chosen);

@@ -105,7 +105,7 @@ impl<'a, G: Game> Played<'a, G> {
                 Turn::Chance => self.roll(),
                 Turn::Seat(seat) => match self.ask(seat, &mut agents[seat.index()]) {
                     Ok(chosen) => chosen,
-                    Err(what) => return Stop { ending: Ending::Illegal, what: Some(what) },
+                    Err(stop) => return stop,
                 },
                 _ => {
                     let fault = game.fault(&self.state);
@@ -131,14 +131,23 @@ impl<'a, G: Game> Played<'a, G> {
         outcome
     }
 
-    /// A seat decides; the error says what was illegal.
-    fn ask(&mut self, seat: Seat, agent: &mut Box<dyn Agent<G>>) -> Result<G::Move, String> {
+    /// A seat decides; the error says what went wrong.
+    fn ask(&mut self, seat: Seat, agent: &mut Box<dyn Agent<G>>) -> Result<G::Move, Stop> {
+        let stop = |ending, what| Stop { ending, what: Some(what) };
         let view = View::new(&self.table.game, &self.state, seat);
         let mut legal = Vec::new();
         view.moves(&mut legal);
-        let decision = agent.decide(&view, &mut self.thinking[seat.index()]);
+        if legal.is_empty() {
+            let fault = self.table.game.fault(&self.state);
+            let what = fault.map_or_else(|| format!("{seat} has no legal move"), |fault| fault.to_string());
+            return Err(stop(Ending::Fault, what));
+        }
+        let decision = agent
+            .decide(&view, &mut self.thinking[seat.index()])
+            .map_err(|fault| stop(Ending::Fault, format!("the agent of {seat} failed: {fault}")))?;
         let Some(index) = legal.iter().position(|option| *option == decision.chosen) else {
-            return Err(format!("{seat} chose {:?}, which is not legal", decision.chosen));
+            let what = format!("{seat} chose {:?}, which is not legal", decision.chosen);
+            return Err(stop(Ending::Illegal, what));
         };
         let options = legal.iter().map(|&option| self.option(option)).collect();
         let Decision { chosen, values, shares, nodes, .. } = decision;

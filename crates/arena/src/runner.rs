@@ -7,6 +7,7 @@ use ludometer_game::Game;
 use ludometer_record::{Ending, MatchRecord, Names};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -54,15 +55,24 @@ pub fn run<G: Game>(
     }
     let next = AtomicUsize::new(0);
     let stop = AtomicBool::new(false);
+    let failed: Mutex<Option<AgentError>> = Mutex::new(None);
     let (send, results) = sync_channel(256);
     thread::scope(|scope| {
         for _ in 0..threads.clamp(1, numbers.len().max(1)) {
-            let (send, next, stop) = (send.clone(), &next, &stop);
+            let (send, next, stop, failed) = (send.clone(), &next, &stop, &failed);
             scope.spawn(move || {
                 let mut bench = Bench::new(table, specs);
                 while !stop.load(Ordering::Relaxed) && !cancel.load(Ordering::Relaxed) {
                     let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
-                    let Some(played) = bench.play(schedule, number) else { return };
+                    let played = match bench.play(schedule, number) {
+                        Ok(Some(played)) => played,
+                        Ok(None) => return,
+                        Err(error) => {
+                            stop.store(true, Ordering::Relaxed);
+                            *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                            return;
+                        }
+                    };
                     if send.send(played).is_err() {
                         return;
                     }
@@ -82,7 +92,7 @@ pub fn run<G: Game>(
             }
         }
     });
-    Ok(())
+    failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
 }
 
 /// The agents of one worker, made when first needed and used again in later matches.
@@ -100,12 +110,15 @@ impl<'a, G: Game> Bench<'a, G> {
         Bench { table, specs, waiting }
     }
 
-    fn play(&mut self, schedule: &Schedule, number: u64) -> Option<(MatchRecord, Names)> {
-        let slot = schedule.slot(number)?;
+    /// Plays a match; none if the schedule has no such number.
+    fn play(&mut self, schedule: &Schedule, number: u64) -> Result<Option<(MatchRecord, Names)>, AgentError> {
+        let Some(slot) = schedule.slot(number) else { return Ok(None) };
         let mut seated = Vec::new();
         for (seat, &agent) in slot.agents.iter().enumerate() {
-            let known = self.waiting[agent][seat].take();
-            seated.push(known.or_else(|| build(&self.table.game, &self.specs[agent]).ok())?);
+            seated.push(match self.waiting[agent][seat].take() {
+                Some(known) => known,
+                None => build(&self.table.game, &self.specs[agent])?,
+            });
         }
         let (record, names) = play_match(self.table, &slot, &mut seated);
         // After a panic nobody knows what state the agents are in.
@@ -114,6 +127,6 @@ impl<'a, G: Game> Bench<'a, G> {
                 self.waiting[agent][seat] = Some(used);
             }
         }
-        Some((record, names))
+        Ok(Some((record, names)))
     }
 }

@@ -3,7 +3,7 @@
 
 use ludometer_agents::{Agent, AgentSpec, Decision, build};
 use ludometer_arena::{Plan, Schedule, Sink, Table, play_match, run};
-use ludometer_game::{Game, Rng, View};
+use ludometer_game::{Fault, Game, Rng, View};
 use ludometer_record::{Actor, Ending, MatchRecord, Names};
 use ludometer_testkit::toys;
 use std::collections::BTreeMap;
@@ -108,10 +108,10 @@ impl Agent<toys::Divisors> for Cheat {
         &mut self,
         view: &View<'_, toys::Divisors>,
         _rng: &mut Rng,
-    ) -> Decision<<toys::Divisors as Game>::Move> {
+    ) -> Result<Decision<<toys::Divisors as Game>::Move>, Fault> {
         let mut legal = Vec::new();
         view.moves(&mut legal);
-        Decision::blind(legal.iter().max().copied().unwrap_or_default() + 1, legal)
+        Ok(Decision::blind(legal.iter().max().copied().unwrap_or_default() + 1, legal))
     }
 }
 
@@ -122,6 +122,27 @@ fn an_illegal_move_is_evidence_against_its_agent() {
     let (record, _) = one_match(game, &mut agents);
     assert_eq!((record.ending, record.plies.len()), (Ending::Illegal, 0));
     assert!(record.evidence.unwrap().what.contains("seat 1 chose"));
+}
+
+/// A program behind a pipe that died.
+struct Dead;
+impl Agent<toys::Divisors> for Dead {
+    fn decide(
+        &mut self,
+        _view: &View<'_, toys::Divisors>,
+        _rng: &mut Rng,
+    ) -> Result<Decision<<toys::Divisors as Game>::Move>, Fault> {
+        Err(Fault { what: "the program ended".into(), place: "my-bot".into(), value: "exit 1".into() })
+    }
+}
+
+#[test]
+fn an_agent_that_fails_is_recorded_with_its_words() {
+    let game = toys::Divisors::new(60);
+    let mut agents: Vec<Box<dyn Agent<toys::Divisors>>> = vec![Box::new(Dead), Box::new(Dead)];
+    let (record, _) = one_match(game, &mut agents);
+    assert_eq!(record.ending, Ending::Fault);
+    assert!(record.evidence.unwrap().what.contains("seat 1 failed: the program ended"));
 }
 
 #[test]

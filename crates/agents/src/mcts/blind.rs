@@ -94,9 +94,17 @@ impl<G: Game> Search<G> {
                 Turn::Over => break scale.units(&game.payoff(&world)),
                 Turn::Seat(_) if fresh => break self.value(game, &mut world, settings, scale, rng),
                 Turn::Seat(seat) => {
-                    let (chosen, next, new) = self.choose(game, &world, at, me, settings.c, rng);
+                    let Some((chosen, next, new)) = self.choose(game, &world, at, me, settings.c, rng) else {
+                        break Seats::all(0.0, game.seats());
+                    };
                     (at, fresh) = (next, new);
                     (chosen, seat)
+                }
+                // Behind a new move there is nothing to remember yet.
+                Turn::Chance if fresh => {
+                    let outcome = game.draw(&world, rng);
+                    game.play(&mut world, outcome);
+                    continue;
                 }
                 Turn::Chance => {
                     let outcome = game.draw(&world, rng);
@@ -120,7 +128,8 @@ impl<G: Game> Search<G> {
         result
     }
 
-    /// A move of this world, the node behind it, and whether the node is new.
+    /// A move of this world, the node behind it, and whether the node is new; none if nothing can be
+    /// played, which only broken rules bring about.
     fn choose(
         &mut self,
         game: &G,
@@ -129,12 +138,22 @@ impl<G: Game> Search<G> {
         me: Seat,
         c: f32,
         rng: &mut Rng,
-    ) -> (G::Move, u32, bool) {
+    ) -> Option<(G::Move, u32, bool)> {
         self.moves.clear();
         game.moves(world, &mut self.moves);
+        if self.moves.is_empty() {
+            return None;
+        }
         self.options.clear();
         for &option in &self.moves {
             self.options.push(self.find(at, Key::Seen(game.seen(world, option, me))));
+        }
+        for i in 0..self.options.len() {
+            let id = self.options[i];
+            // Several moves may look alike to the searching seat: they are one option.
+            if id != NONE && !self.options[..i].contains(&id) {
+                self.nodes[id as usize].available += 1;
+            }
         }
         let unseen = self.options.iter().filter(|&&node| node == NONE).count();
         if unseen > 0 {
@@ -142,16 +161,11 @@ impl<G: Game> Search<G> {
             let index = (0..self.options.len()).filter(|&i| self.options[i] == NONE).nth(nth).unwrap_or(0);
             let node = self.child(at, Key::Seen(game.seen(world, self.moves[index], me)));
             self.nodes[node as usize].available += 1;
-            return (self.moves[index], node, true);
+            return Some((self.moves[index], node, true));
         }
         let mut best = (f32::NEG_INFINITY, NONE);
-        for i in 0..self.options.len() {
-            let id = self.options[i];
-            if self.options[..i].contains(&id) {
-                continue; // several moves may look alike to the searching seat
-            }
-            let node = &mut self.nodes[id as usize];
-            node.available += 1;
+        for &id in &self.options {
+            let node = &self.nodes[id as usize];
             let bound = node.mean + c * (libm::logf(node.available as f32) / node.visits as f32).sqrt();
             if bound > best.0 {
                 best = (bound, id);
@@ -160,7 +174,7 @@ impl<G: Game> Search<G> {
         let alike = self.options.iter().filter(|&&node| node == best.1).count();
         let nth = rng.below(alike);
         let index = (0..self.options.len()).filter(|&i| self.options[i] == best.1).nth(nth).unwrap_or(0);
-        (self.moves[index], best.1, false)
+        Some((self.moves[index], best.1, false))
     }
 
     fn value(

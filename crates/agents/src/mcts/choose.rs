@@ -52,11 +52,16 @@ fn quality(candidate: &Candidate) -> f64 {
 }
 
 /// The probability of each move. A proven win takes all, proven losses get nothing unless there is
-/// nothing else. At temperature 0 this still shows how the attention was spread (at temperature 1).
+/// nothing else; when every move is proven only the best are left. At temperature 0 this still shows how the attention was spread (at temperature 1).
 pub(super) fn policy(candidates: &[Candidate], finish: Final, temperature: f32) -> Vec<f32> {
     let any_won = candidates.iter().any(Candidate::is_won);
-    let all_lost = candidates.iter().all(Candidate::is_lost);
-    let open = |c: &Candidate| if any_won { c.is_won() } else { all_lost || !c.is_lost() };
+    let exact = all_proven(candidates);
+    let best = candidates.iter().map(|c| c.mean).fold(f32::NEG_INFINITY, f32::max);
+    let open = |c: &Candidate| match (any_won, exact) {
+        (true, _) => c.is_won(),
+        (_, true) => c.mean >= best,
+        _ => !c.is_lost(),
+    };
     let temperature = if temperature > 0.0 { f64::from(temperature) } else { 1.0 };
     let weights: Vec<f64> = match finish {
         Final::Visits => {
@@ -87,16 +92,24 @@ pub(super) fn pick(
     if temperature > 0.0 {
         return rng.roulette(shares.iter().map(|&share| f64::from(share))).unwrap_or(0);
     }
-    let best = candidates.iter().max_by(|a, b| compare(a, b, finish));
-    let Some(best) = best else { return 0 };
+    let exact = all_proven(candidates);
+    let compare = |a: &Candidate, b: &Candidate| {
+        if exact { a.mean.total_cmp(&b.mean).then(a.visits.cmp(&b.visits)) } else { compare(a, b, finish) }
+    };
+    let Some(best) = candidates.iter().max_by(|a, b| compare(a, b)) else { return 0 };
     // Equals are drawn: always taking the first would look like a preference for it.
     let equals: Vec<usize> =
-        (0..candidates.len()).filter(|&index| compare(&candidates[index], best, finish).is_eq()).collect();
+        (0..candidates.len()).filter(|&index| compare(&candidates[index], best).is_eq()).collect();
     equals[rng.below(equals.len())]
 }
 
+/// Whether the worth of every move is known, so that nothing needs to be weighed.
+fn all_proven(candidates: &[Candidate]) -> bool {
+    candidates.iter().all(|candidate| candidate.proven)
+}
+
 /// Proven wins first, proven losses last; then the score; then, among moves looked at equally often,
-/// the mean. A proven value in between is one more estimate.
+/// the mean. While something is still open, a proven value in between is one more estimate.
 fn compare(a: &Candidate, b: &Candidate, finish: Final) -> Ordering {
     let sure = |c: &Candidate| i8::from(c.is_won()) - i8::from(c.is_lost());
     let score = |c: &Candidate| match finish {
@@ -153,6 +166,15 @@ mod tests {
             picked[pick(&moves, &shares, Final::Visits, 0.0, &mut rng)] += 1;
         }
         assert!(picked[0] == 0 && picked[1] > 50 && picked[2] > 50, "{picked:?}");
+    }
+
+    #[test]
+    fn when_all_is_proven_the_best_is_played_however_little_it_was_looked_at() {
+        let mut rng = Rng::stream(1, "pick", 0);
+        let moves = [candidate(900, 0.2, true), candidate(3, 0.4, true)];
+        let shares = policy(&moves, Final::Visits, 1.0);
+        assert_eq!(shares, vec![0.0, 1.0]);
+        assert_eq!(pick(&moves, &shares, Final::Visits, 0.0, &mut rng), 1);
     }
 
     #[test]

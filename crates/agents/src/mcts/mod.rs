@@ -34,7 +34,7 @@ pub use tree::Tree;
 
 use crate::{Agent, AgentError, Decision};
 use choose::Candidate;
-use ludometer_game::{Card, Game, ParamSpec, Params, Rng, Seat, View};
+use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, Seat, View};
 
 /// Name, documentation and parameters.
 #[must_use]
@@ -111,7 +111,7 @@ pub struct Found<M> {
 }
 
 impl<G: Game> Agent<G> for Mcts<G> {
-    fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Decision<G::Move> {
+    fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
         let mut legal = Vec::new();
         view.moves(&mut legal);
         let found = if view.game().traits().hidden {
@@ -128,7 +128,7 @@ impl<G: Game> Agent<G> for Mcts<G> {
         if line.first() != Some(&legal[index]) {
             line = vec![legal[index]];
         }
-        Decision {
+        Ok(Decision {
             chosen: legal[index],
             shares,
             qualities: candidates.iter().map(|candidate| candidate.mean).collect(),
@@ -138,7 +138,7 @@ impl<G: Game> Agent<G> for Mcts<G> {
             nodes: found.sims,
             line,
             legal,
-        }
+        })
     }
 }
 

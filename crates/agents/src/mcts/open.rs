@@ -3,7 +3,7 @@
 use super::choose::Candidate;
 use super::tree::{MOST_CHILDREN, ROOT, Scale, Tree};
 use super::{Found, Rollout, Settings};
-use ludometer_game::{Game, Payoff, Rng, Seat, Seats, Turn};
+use ludometer_game::{Game, Payoff, Rng, Seat, Seats, Sum, Turn};
 use std::sync::LazyLock;
 
 /// At a chance turn whose outcomes cannot be listed, at most this many draws are told apart.
@@ -39,6 +39,8 @@ struct Table<'a, G: Game> {
     scale: Scale,
     c_squared: f32,
     logarithms: &'static [f32; 4096],
+    /// Whether one seat's win says what everybody else gets, as between two opponents.
+    win_settles_all: bool,
     rollout: Rollout,
     me: Seat,
 }
@@ -56,6 +58,11 @@ impl<G: Game> Search<G> {
             scale: Scale::new(game.bounds()),
             c_squared: settings.c * settings.c,
             logarithms: &LOGARITHMS,
+            win_settles_all: match game.traits().sum {
+                Sum::Zero => game.seats() <= 2,
+                Sum::Shared => true,
+                Sum::General => game.seats() == 1,
+            },
             rollout: settings.rollout,
             me,
         };
@@ -92,8 +99,7 @@ impl<G: Game> Search<G> {
             if let Some(proof) = self.tree.proof(at) {
                 break (*proof, false);
             }
-            let turn = table.game.turn(&state);
-            let mover = match turn {
+            let mover = match table.game.turn(&state) {
                 Turn::Seat(seat) => Some(seat),
                 Turn::Chance => None,
                 Turn::Over => break (table.scale.units(&table.game.payoff(&state)), true),
@@ -108,8 +114,9 @@ impl<G: Game> Search<G> {
                 }
                 break (self.value(table, &mut state, rng), false);
             }
-            if self.tree.is_leaf(at) {
-                self.expand(table.game, at, &state, mover.is_some());
+            if self.tree.is_leaf(at) && !self.expand(table.game, at, &state, mover.is_some()) {
+                // Nothing can be played here: the rules are broken, and prove nothing.
+                break (Seats::all(0.0, table.game.seats()), false);
             }
             at = match mover {
                 Some(_) => self.choose(table, at, rng),
@@ -142,21 +149,27 @@ impl<G: Game> Search<G> {
         }
     }
 
-    fn expand(&mut self, game: &G, at: u32, state: &G::State, decision: bool) {
+    /// Writes the children of a position; `false` if there are none.
+    fn expand(&mut self, game: &G, at: u32, state: &G::State, decision: bool) -> bool {
         if decision {
             self.moves.clear();
             game.moves(state, &mut self.moves);
-            self.tree.expand(at, self.moves.drain(..));
-            return;
+            let any = !self.moves.is_empty();
+            if any {
+                self.tree.expand(at, self.moves.drain(..));
+            }
+            return any;
         }
         self.odds.clear();
         if game.chance(state, &mut self.odds) {
             self.tree.expand(at, self.odds.drain(..).map(|(outcome, _)| outcome));
         } else {
-            // Room for draws; each is overwritten when it is first made.
+            // Room for draws, each overwritten when it is first made, and for one that never is: it
+            // stands for all the others, so that no number of draws proves the turn.
             let filler = self.tree.edge(at).by;
-            self.tree.expand(at, std::iter::repeat_n(filler, MOST_DRAWS));
+            self.tree.expand(at, std::iter::repeat_n(filler, MOST_DRAWS + 1));
         }
+        true
     }
 
     /// The child to look at: an untried one in random order, then the one with the highest bound.
@@ -217,7 +230,7 @@ impl<G: Game> Search<G> {
             }
             let (parent, _) = self.path[step - 1];
             match mover {
-                Some(seat) if payoff[seat] >= 1.0 => {}
+                Some(seat) if payoff[seat] >= 1.0 && table.win_settles_all => {}
                 Some(seat) => match self.best_if_all_proven(parent, seat) {
                     Some(best) => payoff = best,
                     None => break,
@@ -246,15 +259,20 @@ impl<G: Game> Search<G> {
         }
     }
 
+    /// What a position is worth when all moves from it are proven. Where the mover's best moves differ
+    /// in what they bring the others, nobody knows which it will choose: nothing is proven then.
     fn best_if_all_proven(&self, parent: u32, seat: Seat) -> Option<Seats<f32>> {
         let mut best: Option<Seats<f32>> = None;
+        let mut agreed = true;
         for child in self.tree.children(parent) {
             let proof = *self.tree.proof(child)?;
-            if best.is_none_or(|so_far| proof[seat] > so_far[seat]) {
-                best = Some(proof);
+            match best {
+                Some(so_far) if proof[seat] < so_far[seat] => {}
+                Some(so_far) if proof[seat] == so_far[seat] => agreed &= proof == so_far,
+                _ => (best, agreed) = (Some(proof), true),
             }
         }
-        best
+        best.filter(|_| agreed)
     }
 
     /// Whether all outcomes of a chance turn are proven to be worth the same.

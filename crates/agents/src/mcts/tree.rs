@@ -5,6 +5,7 @@
 //! written only when a position is visited a second time; most positions never are. Nothing is
 //! stored that can be derived: how many children were tried follows from the visits.
 
+use crate::to_unit;
 use ludometer_game::{Payoff, Seats};
 use rustc_hash::FxHashMap;
 
@@ -186,7 +187,7 @@ impl<M> Edge<M> {
     /// How many outcomes of a chance turn were drawn after so many visits, when they cannot be
     /// listed: about the square root, so that old draws are met again and searched deeper.
     pub fn drawn(&self, visits: u32) -> u32 {
-        if visits <= 1 { 0 } else { ((visits - 2).isqrt() + 1).min(u32::from(self.len)) }
+        if visits <= 1 { 0 } else { ((visits - 2).isqrt() + 1).min(u32::from(self.len) - 1) }
     }
 
     #[inline]
@@ -207,19 +208,18 @@ impl<M> Edge<M> {
 /// A payoff in points brought to −1 to 1 per seat, with the scale worked out once per search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
-    middle: f32,
-    per_half: f32,
+    low: f32,
+    high: f32,
 }
 
 impl Scale {
     pub fn new((low, high): (f32, f32)) -> Self {
-        let half = (high - low) / 2.0;
-        Scale { middle: (low + high) / 2.0, per_half: if half > 0.0 { 1.0 / half } else { 0.0 } }
+        Scale { low, high }
     }
 
     #[inline]
     pub fn unit(self, points: f32) -> f32 {
-        (points - self.middle) * self.per_half
+        to_unit(points, (self.low, self.high))
     }
 
     #[inline]
