@@ -140,7 +140,7 @@ pub struct PlaytestArgs {
     #[arg(long, value_name = "M", default_value_t = 1.0, value_parser = minutes)]
     pub minutes: f64,
     /// Matches in each group instead of minutes, rounded up to whole blocks
-    #[arg(long, value_name = "N", conflicts_with = "minutes", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "minutes", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub matches: Option<u64>,
 }
 
@@ -152,7 +152,7 @@ pub struct TournamentArgs {
     #[arg(value_name = "SPEC", required = true)]
     pub agents: Vec<String>,
     /// Blocks of each pairing: the same deal, every agent in every seat
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub pairs: u64,
 }
 

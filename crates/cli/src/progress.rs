@@ -25,7 +25,8 @@ pub struct Progress {
     total: u64,
     before: u64,
     done: u64,
-    /// Matches in which the first seat took place 1 alone or shared, as twice wins plus draws.
+    /// Matches between equals, and what the first seat took of them as twice wins plus draws.
+    counted: u64,
     first_seat: u64,
     seats: usize,
 }
@@ -41,6 +42,7 @@ impl Progress {
             total: 0,
             before: 0,
             done: 0,
+            counted: 0,
             first_seat: 0,
             seats: 0,
         }
@@ -48,12 +50,13 @@ impl Progress {
 
     /// "first seat takes 54 % ±3 of the points".
     fn estimate(&self) -> String {
-        if self.done == 0 || self.seats < 2 {
+        if self.counted == 0 || self.seats < 2 {
             return String::new();
         }
-        let share = self.first_seat as f64 / 2.0 / self.done as f64;
-        let half = 1.96 * (share * (1.0 - share) / self.done as f64).sqrt();
-        format!("seat 1 scores {:.0} % ±{:.0}", 100.0 * share, 100.0 * half.max(0.5 / self.done as f64))
+        let n = self.counted as f64;
+        let share = self.first_seat as f64 / 2.0 / n;
+        let half = 1.96 * (share * (1.0 - share) / n).sqrt();
+        format!("seat 1 scores {:.0} % ±{:.0} among equals", 100.0 * share, 100.0 * half.max(0.5 / n))
     }
 }
 
@@ -81,8 +84,12 @@ impl Observer for Progress {
     fn finished(&mut self, record: &MatchRecord) {
         self.done += 1;
         self.seats = record.places.len();
-        let tie = record.places.iter().all(|place| *place == 1);
-        self.first_seat += if tie { 1 } else { 2 * u64::from(record.places[0] == 1) };
+        // A match between different agents says more about them than about the seats.
+        if record.is_finished() && record.agents.iter().all(|agent| *agent == record.agents[0]) {
+            let tie = record.places.iter().all(|place| *place == 1);
+            self.first_seat += if tie { 1 } else { 2 * u64::from(record.places[0] == 1) };
+            self.counted += 1;
+        }
         if let Some(bar) = &self.bar {
             bar.set_message(self.estimate());
             bar.inc(1);

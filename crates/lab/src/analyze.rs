@@ -1,9 +1,9 @@
 //! What an agent thinks of a position: value, probability and quality of each move, its line.
 
 use crate::opening::{settle, text_of};
-use ludometer_agents::{AgentSpec, build};
+use ludometer_agents::{AgentError, AgentSpec, build};
 use ludometer_arena::Table;
-use ludometer_game::{Game, Rng, Scene, Turn, View};
+use ludometer_game::{Fault, Game, Rng, Scene, Turn, View};
 use serde::Serialize;
 
 /// An agent's opinion of a position.
@@ -52,20 +52,31 @@ pub struct MoveOpinion {
     pub visits: Option<u32>,
 }
 
+/// Why an agent did not answer.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum Asked {
+    /// It cannot play this game.
+    #[error(transparent)]
+    Cannot(#[from] AgentError),
+    /// It failed.
+    #[error("the agent failed: {0}")]
+    Failed(Fault),
+}
+
 /// Asks an agent. `None` when the match is over in the starting state.
 pub(crate) fn analyze<G: Game>(
     table: &Table<G>,
     game_name: &str,
     spec: &AgentSpec,
     seed: u64,
-) -> Result<Option<Analysis>, ludometer_agents::AgentError> {
+) -> Result<Option<Analysis>, Asked> {
     let game = &table.game;
     let mut agent = build(game, spec)?;
     let mut state = table.start.clone();
     settle(game, &mut state, &mut Rng::stream(seed, "opening", 1));
     let Turn::Seat(seat) = game.turn(&state) else { return Ok(None) };
     let view = View::new(game, &state, seat);
-    let decision = agent.decide(&view, &mut Rng::stream(seed, "think", 0));
+    let decision = agent.decide(&view, &mut Rng::stream(seed, "think", 0)).map_err(Asked::Failed)?;
     let opinion = |(index, &option): (usize, &G::Move)| MoveOpinion {
         text: text_of(game, &state, option),
         probability: decision.shares.get(index).copied(),

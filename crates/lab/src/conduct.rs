@@ -42,6 +42,8 @@ pub struct Outcome {
     pub folder: RunFolder,
     /// What was measured.
     pub summary: Summary,
+    /// Stored matches that could not be read and so are not measured.
+    pub problems: Vec<String>,
 }
 
 /// Plays, measures and writes the run folder. A folder that holds the same job is gone on with.
@@ -55,10 +57,15 @@ pub fn conduct(request: &Request, mut how: Conduct<'_>) -> Result<Outcome, LabEr
     }
     let path = how.out.clone().unwrap_or_else(|| request.default_folder());
     let known = known_job(&path, request)?;
+    if path.exists() {
+        // Whatever is wrong with the folder is said before anything is timed.
+        RunFolder::create(&path)?;
+    }
     let (job, lines) = match known {
         Some(job) => (job, vec!["going on with the plan in job.toml".to_owned()]),
         None => make_job(&*house, request, how.threads)?,
     };
+    job.check(&house.info(), &path.join(JOB))?;
     let folder = RunFolder::create(&path)?;
     if folder.job()?.is_none() {
         folder.write(JOB, job.to_toml())?;
@@ -66,10 +73,10 @@ pub fn conduct(request: &Request, mut how: Conduct<'_>) -> Result<Outcome, LabEr
     how.observer.planned(&job, &lines, &path);
     play_missing(&*house, &job, &folder, &mut how)?;
     let run = Run::open(folder.path())?;
-    let (summary, _) = measure(&run);
+    let (summary, problems) = measure(&run);
     folder.write(SUMMARY, summary_bytes(&summary))?;
-    folder.write(REPORT, page(&*house, &job, &run, &summary))?;
-    Ok(Outcome { job, folder, summary })
+    folder.write(REPORT, page(Ok(&*house), &job, &run, &summary))?;
+    Ok(Outcome { job, folder, summary, problems })
 }
 
 /// The summary as it is stored.

@@ -1,7 +1,7 @@
 //! A game opened for a job: its type is erased here, once, and never again.
 
 use crate::LabError;
-use crate::analyze::{self, Analysis};
+use crate::analyze::{self, Analysis, Asked};
 use crate::check::{self, CheckReport};
 use crate::opening::{Opening, OpeningError};
 use crate::replay::{self, ReplayStep};
@@ -63,8 +63,8 @@ pub trait House: Send + Sync {
     /// What an agent thinks of the starting position; `None` when the match is over there.
     ///
     /// # Errors
-    /// When the agent cannot play the game.
-    fn analyze(&self, spec: &AgentSpec, seed: u64) -> Result<Option<Analysis>, AgentError>;
+    /// When the agent cannot play the game, or fails.
+    fn analyze(&self, spec: &AgentSpec, seed: u64) -> Result<Option<Analysis>, Asked>;
     /// A match played by hand; a seat without an agent is a person's.
     ///
     /// # Errors
@@ -178,7 +178,7 @@ impl<G: Game> House for Typed<G> {
         replay::replay(&self.table, record, names)
     }
 
-    fn analyze(&self, spec: &AgentSpec, seed: u64) -> Result<Option<Analysis>, AgentError> {
+    fn analyze(&self, spec: &AgentSpec, seed: u64) -> Result<Option<Analysis>, Asked> {
         analyze::analyze(&self.table, &self.card.name, spec, seed)
     }
 

@@ -6,8 +6,9 @@
 
 use crate::{GameRequest, LabError};
 use ludometer_arena::{Plan, Schedule};
+use ludometer_record::{GameInfo, SCHEMA};
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// What the user asked for.
@@ -147,6 +148,31 @@ impl Job {
     pub fn schedule(&self) -> Schedule {
         let plan = |group: &PlannedGroup| Plan { lineup: group.lineup.clone(), blocks: group.blocks };
         Schedule { seed: self.request.seed, plans: self.groups.iter().map(plan).collect() }
+    }
+
+    /// Whether the file makes sense: it may have been written by hand or by another release.
+    ///
+    /// # Errors
+    /// When the plan does not fit the game, or the rules have changed since it was made.
+    pub fn check(&self, game: &GameInfo, file: &Path) -> Result<(), LabError> {
+        let bad = |cause: String| LabError::JobFile { path: file.to_owned(), cause };
+        if self.schema > SCHEMA {
+            return Err(bad(format!("format {} is newer than this release reads", self.schema)));
+        }
+        if self.game_version != game.version {
+            return Err(bad(format!(
+                "it was planned for version {} of {}, this release has version {}; choose another --out",
+                self.game_version, game.name, game.version
+            )));
+        }
+        let fits = |group: &PlannedGroup| {
+            group.lineup.len() == game.seats.len()
+                && group.lineup.iter().all(|agent| *agent < self.agents.len())
+        };
+        match self.groups.iter().find(|group| !fits(group)) {
+            Some(group) => Err(bad(format!("the lineup of group `{}` does not fit the game", group.name))),
+            None => Ok(()),
+        }
     }
 
     /// The file's text.

@@ -21,7 +21,7 @@ mod speed;
 mod timing;
 mod tournament;
 
-pub use analyze::{Analysis, MoveOpinion};
+pub use analyze::{Analysis, Asked, MoveOpinion};
 pub use catalog::{Listing, ParamListing, agent, agents, game, games, metric, metrics};
 pub use check::CheckReport;
 pub use conduct::{Conduct, Outcome, Watch, conduct};

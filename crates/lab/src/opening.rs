@@ -73,7 +73,7 @@ fn play_text<G: Game>(
     text: &str,
     dice: &mut Rng,
 ) -> Result<(), OpeningError> {
-    loop {
+    for _ in 0..=game.limit() {
         match game.turn(state) {
             Turn::Seat(_) => {
                 let Some(chosen) = parse_legal(game, state, text) else {
@@ -91,9 +91,10 @@ fn play_text<G: Game>(
                 let outcome = game.draw(state, dice);
                 game.play(state, outcome);
             }
-            _ => return Err(OpeningError::Over { number, text: text.into() }),
+            _ => break,
         }
     }
+    Err(OpeningError::Over { number, text: text.into() })
 }
 
 /// Reads a move and makes sure that it is legal, whatever the game's parser accepts.

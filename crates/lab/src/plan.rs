@@ -80,11 +80,17 @@ fn round_robin(agents: Vec<AgentSpec>, seats: usize, effort: Effort) -> Result<P
     let mut groups = Vec::new();
     for first in 0..agents.len() {
         for second in first + 1..agents.len() {
-            // With more than two seats the pair alternates round the table, so that each side has
-            // as many seats as the other, or one more.
-            let lineup = (0..seats).map(|seat| if seat % 2 == 0 { first } else { second }).collect();
-            let name = format!("{} against {}", agents[first], agents[second]);
-            groups.push(PlannedGroup { name, lineup, blocks });
+            // With more than two seats the pair alternates round the table. Where that gives one of
+            // them a seat more, the same deals are played again the other way round.
+            let mut sides = vec![(first, second)];
+            if seats % 2 == 1 {
+                sides.push((second, first));
+            }
+            for (one, other) in sides {
+                let lineup = (0..seats).map(|seat| if seat % 2 == 0 { one } else { other }).collect();
+                let name = format!("{} against {}", agents[one], agents[other]);
+                groups.push(PlannedGroup { name, lineup, blocks });
+            }
         }
     }
     let lines = explain(&groups, &agents);
@@ -191,6 +197,8 @@ struct Timed<'a> {
 impl<'a> Timed<'a> {
     fn new(house: &'a dyn House, minutes: f64, threads: usize, seed: u64) -> Self {
         let seconds = minutes * 60.0;
+        // More threads than cores do not play more matches.
+        let threads = std::thread::available_parallelism().map_or(threads, |cores| threads.min(cores.into()));
         Timed {
             house,
             budget: seconds * threads as f64 * USABLE,
@@ -207,10 +215,14 @@ impl<'a> Timed<'a> {
             seconds.push(self.house.time(agent, self.window, self.seed)?.seconds_per_match);
         }
         let seats = self.house.info().seats.len();
-        let groups = self.share_out(groups(&agents, seats), &seconds);
+        let (groups, too_slow) = self.share_out(groups(&agents, seats), &seconds);
         let strongest = seconds.last().copied().unwrap_or(0.0);
-        let longer = open_questions(&groups, &agents, Some((strongest, self.threads)));
-        let lines = explain(&groups, &agents);
+        let mut longer = open_questions(&groups, &agents, Some((strongest, self.threads)));
+        longer.extend(too_slow);
+        let mut lines = explain(&groups, &agents);
+        let cost = |group: &PlannedGroup| per_match(group, &seconds) * (group.blocks * seats as u64) as f64;
+        let expected = groups.iter().map(cost).sum::<f64>() / self.threads as f64;
+        lines.push(format!("about {:.0} seconds of play on {} threads", expected.max(1.0), self.threads));
         Ok(Planned { agents, groups, longer, lines })
     }
 
@@ -233,8 +245,13 @@ impl<'a> Timed<'a> {
         specs.iter().map(|text| AgentSpec::read(text)).collect()
     }
 
-    /// Divides the budget: half for the strongest agent against itself, the rest evenly.
-    fn share_out(&self, groups: Vec<(String, Vec<usize>)>, seconds: &[f64]) -> Vec<PlannedGroup> {
+    /// Divides the budget: half for the strongest agent against itself, the rest evenly. A group whose
+    /// first block alone would burst the budget is left out and named, unless nothing else is left.
+    fn share_out(
+        &self,
+        groups: Vec<(String, Vec<usize>)>,
+        seconds: &[f64],
+    ) -> (Vec<PlannedGroup>, Vec<String>) {
         let count = groups.len();
         let strongest = seconds.len() - 1;
         let share = |index: usize| match (count, index == strongest) {
@@ -242,16 +259,28 @@ impl<'a> Timed<'a> {
             (_, true) => 0.5,
             (_, false) => 0.5 / (count - 1) as f64,
         };
-        let mut planned = Vec::new();
+        let mut planned: Vec<PlannedGroup> = Vec::new();
+        let mut too_slow = Vec::new();
         for (index, (name, lineup)) in groups.into_iter().enumerate() {
             let seats = lineup.len();
-            let per_match = lineup.iter().map(|&agent| seconds[agent]).sum::<f64>() / seats as f64;
-            let affordable = (self.budget * share(index) / per_match.max(1e-7)) as u64;
-            let blocks = (affordable.min(MOST_MATCHES) / seats as u64).max(1);
-            planned.push(PlannedGroup { name, lineup, blocks });
+            let mut group = PlannedGroup { name, lineup, blocks: 1 };
+            let cost = per_match(&group, seconds).max(1e-7);
+            let block = cost * seats as f64;
+            if block > self.budget * share(index) * 2.0 && !planned.is_empty() {
+                too_slow.push(format!("{}: one block alone takes about {block:.0} CPU seconds", group.name));
+                continue;
+            }
+            let affordable = (self.budget * share(index) / cost) as u64;
+            group.blocks = (affordable.min(MOST_MATCHES) / seats as u64).max(1);
+            planned.push(group);
         }
-        planned
+        (planned, too_slow)
     }
+}
+
+/// CPU seconds of a match of this group.
+fn per_match(group: &PlannedGroup, seconds: &[f64]) -> f64 {
+    group.lineup.iter().map(|&agent| seconds[agent]).sum::<f64>() / group.lineup.len() as f64
 }
 
 /// The largest number of the form 1, 2 or 5 times a power of ten, times eight where that keeps

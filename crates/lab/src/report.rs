@@ -5,20 +5,26 @@ use crate::conduct::{measure, summary_bytes};
 use crate::house::{House, open};
 use crate::job::Job;
 use crate::replay::ReplayStep;
+use ludometer_game::Scene;
 use ludometer_metrics::Summary;
 use ludometer_record::folder::{REPORT, SUMMARY, write_atomically};
 use ludometer_record::{MatchRecord, Run, RunFolder};
 use ludometer_report::{ReportInput, SampleMatch, Step, report_html, verdicts};
 use std::path::{Path, PathBuf};
 
-/// The text of `report.html`.
-pub(crate) fn page(house: &dyn House, job: &Job, run: &Run, summary: &Summary) -> String {
+/// The text of `report.html`. Without the game, or with another version of its rules, boards are not
+/// drawn and the report says why.
+pub(crate) fn page(house: Result<&dyn House, String>, job: &Job, run: &Run, summary: &Summary) -> String {
+    let mut notes = job.longer.clone();
+    if let Err(reason) = &house {
+        notes.push(format!("the boards of sample matches: {reason}"));
+    }
     let input = ReportInput {
         summary,
         verdicts: &verdicts(summary),
-        samples: &samples(house, run),
+        samples: &samples(house.ok(), run),
         command: &job.command,
-        notes: &job.longer,
+        notes: &notes,
     };
     report_html(&input)
 }
@@ -31,9 +37,9 @@ pub(crate) fn page(house: &dyn House, job: &Job, run: &Run, summary: &Summary) -
 pub fn redraw(path: &Path, file: Option<&Path>) -> Result<(PathBuf, Summary, Vec<String>), LabError> {
     let folder = RunFolder::open(path)?;
     let run = Run::open(path)?;
-    let (job, house) = reopen(&folder)?;
+    let (job, house) = reopen(&folder, &run)?;
     let (summary, problems) = measure(&run);
-    let page = page(&*house, &job, &run, &summary);
+    let page = page(house.as_deref().map_err(Clone::clone), &job, &run, &summary);
     let report = match file {
         Some(file) => {
             let io = |cause| LabError::File { path: file.to_owned(), cause };
@@ -58,56 +64,93 @@ pub fn replay_match(
 ) -> Result<(MatchRecord, Vec<ReplayStep>, Option<String>), LabError> {
     let folder = RunFolder::open(path)?;
     let run = Run::open(path)?;
-    let (_, house) = reopen(&folder)?;
+    let (_, house) = reopen(&folder, &run)?;
     let found = run.get(number).map_err(|problem| LabError::Usage(problem.to_string()))?;
     let record = found.ok_or_else(|| {
         LabError::Usage(format!("{} has no match {number}; it has {}", path.display(), run.count()))
     })?;
-    let (steps, warning) = house.replay(&record, run.names());
+    let (steps, warning) = match house {
+        Ok(house) => house.replay(&record, run.names()),
+        Err(reason) => (captions(&record, &run), Some(reason)),
+    };
     Ok((record, steps, warning))
 }
 
-fn reopen(folder: &RunFolder) -> Result<(Job, Box<dyn House>), LabError> {
+/// The job of a folder, and the game if this release has it in the version that was played; if not,
+/// the reason.
+#[expect(clippy::type_complexity, reason = "one caller needs the job, the other the game")]
+fn reopen(folder: &RunFolder, run: &Run) -> Result<(Job, Result<Box<dyn House>, String>), LabError> {
     let file = folder.file(ludometer_record::folder::JOB);
     let text = folder.job()?.ok_or_else(|| LabError::JobFile {
         path: file.clone(),
-        cause: "the file is missing; without it nobody knows which rules to draw".into(),
+        cause: "the file is missing; without it nobody knows how the run was made".into(),
     })?;
     let job = Job::from_toml(&text, file)?;
-    let house = open(&job.request.game, job.request.seed)?;
+    let header = run.header();
+    let house = match open(&job.request.game, job.request.seed) {
+        Ok(house) if house.info().version == header.game.version => Ok(house),
+        Ok(house) => Err(format!(
+            "the match was played by version {} of the rules, this release has version {}; {} redraws it",
+            header.game.version,
+            house.info().version,
+            header.program
+        )),
+        Err(error) => Err(format!("{error}; {} redraws it", header.program)),
+    };
     Ok((job, house))
 }
 
+/// The moves of a match without its boards.
+fn captions(record: &MatchRecord, run: &Run) -> Vec<ReplayStep> {
+    let seats = &run.header().game.seats;
+    let step = |ply: &ludometer_record::Ply| {
+        let text = ply.legal.get(ply.chosen as usize).map_or("?", |option| run.names().text(option.text));
+        let caption = match ply.actor.seat() {
+            Some(seat) => format!("{} plays {text}", seats.get(seat).map_or("?", String::as_str)),
+            None => format!("Chance: {text}"),
+        };
+        ReplayStep { caption, values: ply.values.clone(), scene: Scene::default() }
+    };
+    record.plies.iter().map(step).collect()
+}
+
 /// A typical match, the shortest and the longest of the strongest agent against itself.
-fn samples(house: &dyn House, run: &Run) -> Vec<SampleMatch> {
+fn samples(house: Option<&dyn House>, run: &Run) -> Vec<SampleMatch> {
     let groups = &run.header().groups;
     let Some(group) = groups.iter().rposition(ludometer_record::Group::is_self_play) else {
         return Vec::new();
     };
     let mut problems = Vec::new();
-    let mut all: Vec<MatchRecord> =
-        run.whole(&mut problems).filter(|record| record.group as usize == group).collect();
-    all.sort_by_key(|record| (record.decisions(), record.number));
-    let picks =
-        [("A typical match", all.len() / 2), ("The shortest", 0), ("The longest", all.len().wrapping_sub(1))];
-    let mut chosen: Vec<(String, usize)> = Vec::new();
-    for (title, index) in picks {
-        if index < all.len() && chosen.iter().all(|(_, taken)| *taken != index) {
-            chosen.push((title.to_owned(), index));
+    let mut lengths: Vec<(usize, u64)> = run
+        .whole(&mut problems)
+        .filter(|record| record.group as usize == group)
+        .map(|record| (record.decisions(), record.number))
+        .collect();
+    lengths.sort_unstable();
+    let last = lengths.len().saturating_sub(1);
+    let mut chosen: Vec<(&str, u64)> = Vec::new();
+    for (title, index) in [("A typical match", lengths.len() / 2), ("The shortest", 0), ("The longest", last)]
+    {
+        if let Some(&(_, number)) = lengths.get(index)
+            && chosen.iter().all(|(_, taken)| *taken != number)
+        {
+            chosen.push((title, number));
         }
     }
-    let draw = |(title, index): (String, usize)| {
-        let record = &all[index];
-        let (steps, _) = house.replay(record, run.names());
+    let draw = |(title, number): (&str, u64)| {
+        let record = run.get(number).ok().flatten()?;
+        let steps = match house {
+            Some(house) => house.replay(&record, run.names()).0,
+            None => captions(&record, run),
+        };
         let caption = format!(
-            "Match {} of {}: {} moves, ended by {}.",
-            record.number,
+            "Match {number} of {}: {} moves, ended by {}.",
             groups[group].name,
             record.decisions(),
             run.names().text(record.because)
         );
         let step = |step: ReplayStep| Step { caption: step.caption, scene: step.scene };
-        SampleMatch { title, caption, steps: steps.into_iter().map(step).collect() }
+        Some(SampleMatch { title: title.to_owned(), caption, steps: steps.into_iter().map(step).collect() })
     };
-    chosen.into_iter().map(draw).collect()
+    chosen.into_iter().filter_map(draw).collect()
 }

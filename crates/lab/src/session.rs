@@ -3,7 +3,7 @@
 use crate::opening::{legal_texts, parse_legal, text_of};
 use ludometer_agents::{Agent, AgentError, AgentSpec, build};
 use ludometer_arena::Table;
-use ludometer_game::{Element, ElementKind, Game, Rng, Scene, Seat, Turn, View};
+use ludometer_game::{Element, ElementKind, Game, Rng, Scene, Seat, Seen, Turn, View};
 
 /// Who is to act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,8 +39,11 @@ pub trait Session {
     fn legal(&self) -> Vec<String>;
     /// Plays a person's move; `false` if it is not legal.
     fn play(&mut self, text: &str) -> bool;
-    /// Lets the agent or chance act, as seen by `viewer`.
-    fn act(&mut self, viewer: Option<usize>) -> Option<Made>;
+    /// Lets the agent or chance act. The text of the move is told as far as all of `viewers` see it.
+    ///
+    /// # Errors
+    /// When the agent fails or chooses a move that is not legal, in words.
+    fn act(&mut self, viewers: &[usize]) -> Result<Option<Made>, String>;
     /// Takes back the last move of a person and all that followed; `false` if there is none.
     fn undo(&mut self) -> bool;
     /// The name of a seat.
@@ -93,13 +96,12 @@ impl<G: Game> Playing<'_, G> {
         text
     }
 
-    /// The text of a move, or what little of it the viewer sees.
-    fn seen_text(&self, chosen: G::Move, text: String, viewer: Option<usize>) -> String {
-        let Some(viewer) = viewer else { return text };
-        match self.game.seen(&self.state, chosen, Seat::new(viewer as u8)) {
-            ludometer_game::Seen::Full(_) => text,
-            ludometer_game::Seen::Hidden(_) => "(hidden)".to_owned(),
-        }
+    /// The text of a move, if all viewers see it.
+    fn seen_text(&self, chosen: G::Move, text: String, viewers: &[usize]) -> String {
+        let sees = |viewer: &usize| {
+            matches!(self.game.seen(&self.state, chosen, Seat::new(*viewer as u8)), Seen::Full(_))
+        };
+        if viewers.iter().all(sees) { text } else { "(hidden)".to_owned() }
     }
 }
 
@@ -134,21 +136,31 @@ impl<G: Game> Session for Playing<'_, G> {
         chosen.is_some()
     }
 
-    fn act(&mut self, viewer: Option<usize>) -> Option<Made> {
+    fn act(&mut self, viewers: &[usize]) -> Result<Option<Made>, String> {
         let (by, chosen, value) = match self.game.turn(&self.state) {
             Turn::Chance => ("chance".to_owned(), self.game.draw(&self.state, &mut self.dice), None),
             Turn::Seat(seat) => {
-                let agent = self.agents[seat.index()].as_mut()?;
+                let Some(agent) = self.agents[seat.index()].as_mut() else { return Ok(None) };
                 let view = View::new(self.game, &self.state, seat);
-                let decision = agent.decide(&view, &mut self.thinking[seat.index()]);
+                let decision = agent
+                    .decide(&view, &mut self.thinking[seat.index()])
+                    .map_err(|fault| format!("the agent of {seat} failed: {fault}"))?;
+                let mut legal = Vec::new();
+                view.moves(&mut legal);
+                if !legal.contains(&decision.chosen) {
+                    return Err(format!(
+                        "the agent of {seat} chose {:?}, which is not legal",
+                        decision.chosen
+                    ));
+                }
                 let value = decision.values.get(seat.index()).copied();
                 (self.game.seat_name(seat), decision.chosen, value)
             }
-            _ => return None,
+            _ => return Ok(None),
         };
-        let text = self.seen_text(chosen, text_of(self.game, &self.state, chosen), viewer);
+        let text = self.seen_text(chosen, text_of(self.game, &self.state, chosen), viewers);
         self.make(chosen, false);
-        Some(Made { by, text, value })
+        Ok(Some(Made { by, text, value }))
     }
 
     fn undo(&mut self) -> bool {
@@ -185,7 +197,7 @@ pub(crate) fn highlight<G: Game>(
     viewer: Option<Seat>,
     scene: &mut Scene,
 ) {
-    let hidden = |by| matches!(game.seen(before, chosen, by), ludometer_game::Seen::Hidden(_));
+    let hidden = |by| matches!(game.seen(before, chosen, by), Seen::Hidden(_));
     if viewer.is_some_and(hidden) {
         return;
     }

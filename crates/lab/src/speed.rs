@@ -2,9 +2,9 @@
 
 use crate::opening::settle;
 use cpu_time::ThreadTime;
-use ludometer_agents::mcts::{Rollout, Search, Settings};
+use ludometer_agents::mcts::{BlindSearch, Rollout, Search, Settings};
 use ludometer_arena::Table;
-use ludometer_game::{Game, Rng, Turn};
+use ludometer_game::{Game, Rng, Turn, View};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -96,15 +96,23 @@ pub(crate) fn speed<G: Game>(table: &Table<G>, name: &str, how: Measuring, seed:
     let (perft_depth, perft_per_s) = perft_rate(game, &start, window);
     let settings = |sims| Settings { sims, c: 1.4, rollout: Rollout::Random };
     let mut search = Search::default();
-    let mut searched = |sims, rng: &mut Rng| {
-        // Measured is what was simulated: a search that proves its root stops early.
-        search.run(game, &start, settings(sims), rng).simulations()
+    let hidden = game.traits().hidden;
+    let mut blind = BlindSearch::default();
+    // Measured is what was simulated: a search that proves its root stops early.
+    let mut searched = |sims: u32, rng: &mut Rng| match game.turn(&start) {
+        Turn::Seat(seat) if hidden => {
+            blind.run(&View::new(game, &start, seat), settings(sims), rng).simulations()
+        }
+        Turn::Seat(_) => search.run(game, &start, settings(sims), rng).simulations(),
+        _ => 0,
     };
     let over = game.turn(&start).seat().is_none();
     let per_move = if over { 0.0 } else { rate(window, || searched(how.per_move, &mut rng)) };
-    let million = if over { 0.0 } else { rate(window, || searched(how.large, &mut rng)) };
-    let done = if over { 0 } else { searched(how.large, &mut rng) };
-    let tree_bytes = search.tree().bytes();
+    // A large search of a slow game stays within twenty windows.
+    let large = how.large.min((per_move * window.as_secs_f64() * 20.0) as u32).max(1);
+    let million = if over { 0.0 } else { rate(window, || searched(large, &mut rng)) };
+    let done = if over { 0 } else { searched(large, &mut rng) };
+    let tree_bytes = if hidden { blind.bytes() } else { search.tree().bytes() };
     Speed {
         game: name.to_owned(),
         playouts_per_s: playouts,

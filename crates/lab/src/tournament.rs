@@ -5,6 +5,7 @@ use ludometer_metrics::Estimate;
 use ludometer_record::{MatchRecord, Run, RunError};
 use ludometer_stats::{Pairing, bradley_terry};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The table of a tournament.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -79,10 +80,12 @@ pub fn standings(outcome: &Outcome) -> Result<Standings, RunError> {
     let header = run.header();
     let agents = header.agents.len();
     let mut tallies = vec![[0u64; 3]; agents];
-    let mut pairings: Vec<Vec<(u64, f64)>> = vec![Vec::new(); header.groups.len()];
+    // By pair, the agent typed first in front; lineups that swap the two belong to one pairing.
+    let mut pairings: BTreeMap<(usize, usize), Vec<(u64, f64)>> = BTreeMap::new();
     let mut problems = Vec::new();
     for record in run.whole(&mut problems) {
-        let Some((first, second)) = pair(&header.groups[record.group as usize].lineup) else { continue };
+        let lineup = header.groups.get(record.group as usize).map(|group| group.lineup.as_slice());
+        let Some((first, second)) = lineup.and_then(pair) else { continue };
         let Some(score) = score(&record, first as u16, second as u16) else { continue };
         let outcome = if score > 0.5 {
             0
@@ -93,13 +96,12 @@ pub fn standings(outcome: &Outcome) -> Result<Standings, RunError> {
         };
         tallies[first][outcome] += 1;
         tallies[second][2 - outcome] += 1;
-        pairings[record.group as usize].push((record.block, score));
+        pairings.entry((first, second)).or_default().push((record.block, score));
     }
     let spec = |agent: usize| header.agents[agent].spec.clone();
     let mut table = Vec::new();
     let mut results = Vec::new();
-    for (group, scores) in header.groups.iter().zip(&pairings) {
-        let Some((first, second)) = pair(&group.lineup) else { continue };
+    for (&(first, second), scores) in &pairings {
         let matches = scores.len() as u64;
         let total = scores.iter().map(|(_, score)| score).sum::<f64>();
         table.push(Pairing { first, second, score: total, matches: matches as f64 });
@@ -115,19 +117,19 @@ pub fn standings(outcome: &Outcome) -> Result<Standings, RunError> {
         })
         .collect();
     standing.sort_by(|a, b| b.rating.value.total_cmp(&a.rating.value));
-    let matches = pairings.iter().map(|scores| scores.len() as u64).sum();
+    let matches = pairings.values().map(|scores| scores.len() as u64).sum();
     Ok(Standings { game: header.game.name.clone(), matches, agents: standing, pairings: results })
 }
 
-/// The two agents of a lineup.
+/// The two agents of a lineup, in the order in which they were typed.
 fn pair(lineup: &[usize]) -> Option<(usize, usize)> {
-    let first = *lineup.first()?;
-    Some((first, *lineup.iter().find(|agent| **agent != first)?))
+    let (first, second) = (*lineup.iter().min()?, *lineup.iter().max()?);
+    (first != second).then_some((first, second))
 }
 
 /// The mean score with the block as the unit, because matches of a block share their deal.
 fn by_block(scores: &[(u64, f64)]) -> Estimate {
-    let mut blocks: std::collections::BTreeMap<u64, (f64, u32)> = std::collections::BTreeMap::new();
+    let mut blocks: BTreeMap<u64, (f64, u32)> = BTreeMap::new();
     for (block, score) in scores {
         let entry = blocks.entry(*block).or_default();
         *entry = (entry.0 + score, entry.1 + 1);

@@ -37,7 +37,7 @@ struct Node<M> {
 }
 
 /// A search and its memory, which is reused from move to move.
-pub(super) struct Search<G: Game> {
+pub struct BlindSearch<G: Game> {
     nodes: Vec<Node<G::Move>>,
     path: Vec<(u32, Seat)>,
     moves: Vec<G::Move>,
@@ -47,13 +47,20 @@ pub(super) struct Search<G: Game> {
     known: Vec<u8>,
 }
 
-impl<G: Game> Default for Search<G> {
+impl<G: Game> Default for BlindSearch<G> {
     fn default() -> Self {
-        Search { nodes: Vec::new(), path: Vec::new(), moves: Vec::new(), options: Vec::new(), known: Vec::new() }
+        BlindSearch { nodes: Vec::new(), path: Vec::new(), moves: Vec::new(), options: Vec::new(), known: Vec::new() }
     }
 }
 
-impl<G: Game> Search<G> {
+impl<G: Game> BlindSearch<G> {
+    /// Bytes held.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node<G::Move>>()
+    }
+
+    /// Searches from what a seat sees.
     pub fn run(&mut self, view: &View<'_, G>, settings: Settings, rng: &mut Rng) -> Found<G::Move> {
         let game = view.game();
         let scale = Scale::new(game.bounds());

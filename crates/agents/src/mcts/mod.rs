@@ -28,6 +28,7 @@ mod choose;
 mod open;
 mod tree;
 
+pub use blind::BlindSearch;
 pub use choose::{Final, move_quality, softmax};
 pub use open::Search;
 pub use tree::Tree;
@@ -69,7 +70,7 @@ pub fn build<G: Game>(game: &G, params: &Params) -> Result<Box<dyn Agent<G>>, Ag
     };
     let finish = if params.word("final") == "quality" { Final::Quality } else { Final::Visits };
     let temperature = params.real("temperature") as f32;
-    Ok(Box::new(Mcts::<G> { settings, finish, temperature, open: Search::default(), blind: blind::Search::default() }))
+    Ok(Box::new(Mcts::<G> { settings, finish, temperature, open: Search::default(), blind: BlindSearch::default() }))
 }
 
 /// What a search is told.
@@ -97,7 +98,7 @@ struct Mcts<G: Game> {
     finish: Final,
     temperature: f32,
     open: Search<G>,
-    blind: blind::Search<G>,
+    blind: BlindSearch<G>,
 }
 
 /// What a search found at its root.

@@ -21,9 +21,8 @@ pub fn play(typed: &PlayArgs, common: &Common, out: &mut Out) -> anyhow::Result<
     let lineup = lineup(&typed.seat, seats)?;
     let people = lineup.iter().filter(|agent| agent.is_none()).count();
     let mut session = house.session(&lineup, common.seed)?;
-    // With one person at the terminal everything is seen from that seat; with several from the seat
-    // to move; with none everything is open.
-    let alone = lineup.iter().position(Option::is_none).filter(|_| people == 1);
+    // A move is told as far as all people at the terminal see it; with nobody there all is open.
+    let viewers: Vec<usize> = (0..seats).filter(|&seat| lineup[seat].is_none()).collect();
     out.say("Type a move, or: ? for the legal moves, undo, quit.");
     loop {
         match session.next() {
@@ -36,11 +35,10 @@ pub fn play(typed: &PlayArgs, common: &Common, out: &mut Out) -> anyhow::Result<
                 }
             }
             Next::Agent(_) | Next::Chance => {
-                let viewer = alone.or(if people == 0 { None } else { Some(0) });
                 if people == 0 {
                     out.line(scene_text(&session.scene(None), style()))?;
                 }
-                if let Some(made) = session.act(viewer) {
+                if let Some(made) = session.act(&viewers).map_err(anyhow::Error::msg)? {
                     let value = made.value.map_or_else(String::new, |v| format!(" (feels {v:+.2})"));
                     out.line(format!("{} plays {}{value}", made.by.bold(), made.text.bold()))?;
                 }

@@ -29,6 +29,9 @@ pub fn playtest(typed: &PlaytestArgs, common: &Common, out: &mut Out) -> anyhow:
         game: game_request(&typed.game),
     };
     let outcome = carry_out(&request, common, out)?;
+    for problem in &outcome.problems {
+        out.warn(problem);
+    }
     let verdicts = verdicts(&outcome.summary);
     let report = outcome.folder.file("report.html");
     if out.json {

@@ -84,3 +84,58 @@ fn a_finished_position_is_not_played() {
     }
     assert!(desk.contents().is_empty());
 }
+
+#[test]
+fn more_matches_than_anybody_can_play_are_refused() {
+    let desk = Desk::new();
+    for line in ["playtest nim --matches 100000000000", "tournament nim random greedy --pairs 100000000000"] {
+        let ran = desk.run(line);
+        assert_eq!(ran.code, Some(2), "{ran}");
+        says(&ran.err, &["not in 1..="]);
+    }
+}
+
+#[test]
+fn a_plan_that_does_not_fit_the_game_is_refused() {
+    let desk = Desk::new();
+    desk.ok("playtest nim --agent random --matches 2 --out run");
+    let job = desk.read("run/job.toml").replace("lineup = [\n    0,\n    0,\n]", "lineup = [5, 5]");
+    let job = job.replace("lineup = [0, 0]", "lineup = [5, 5]");
+    assert!(job.contains("[5, 5]"), "{job}");
+    desk.write("run/job.toml", job);
+    fs::remove_file(desk.path("run/run.db")).expect("a database");
+    says(&desk.refused("playtest nim --agent random --matches 2 --out run"), &["job.toml", "lineup"]);
+}
+
+#[test]
+fn a_run_of_an_unknown_game_still_has_its_tables() {
+    let desk = Desk::with_run();
+    let job = desk.read("run/job.toml").replace("game = \"tic-tac-toe\"", "game = \"lost-game\"");
+    desk.write("run/job.toml", job);
+    let ran = desk.ok("report run");
+    says(&ran.out, &["Is the game fair to every seat?"]);
+    says(&desk.read("run/report.html"), &["lost-game", "redraws"]);
+    let ran = desk.ok("replay run --all");
+    says(&ran.out, &["plays"]);
+    says(&ran.err, &["lost-game"]);
+}
+
+#[test]
+fn equal_agents_are_equal_in_a_game_for_three() {
+    let desk = Desk::new();
+    let table = desk.json(
+        "tournament nim random mcts:sims=1,temperature=1000 --set seats=3 --pairs 100 --json --out run",
+    );
+    let score = &table["pairings"][0]["score"];
+    let (low, high) = (score["low"].as_f64().expect("low"), score["high"].as_f64().expect("high"));
+    assert!(low < 0.5 && 0.5 < high, "{score}");
+    assert_eq!(table["pairings"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn nobody_is_told_what_another_at_the_table_must_not_know() {
+    let desk = Desk::new();
+    let ran = desk.typing("play kuhn-poker --seat 1=me --seat 2=me", "quit\n");
+    says(&ran.out, &["(hidden)"]);
+    assert!(!ran.out.contains("chance plays J") && !ran.out.contains("chance plays K"), "{ran}");
+}
