@@ -124,7 +124,8 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     // --- for people ---------------------------------------------------------------------------
 
-    /// Writes a move as people do.
+    /// Writes a move as people do: without white space, commas and semicolons, which separate moves
+    /// in a list.
     fn text(&self, _state: &Self::State, chosen: Self::Move, out: &mut String) {
         use std::fmt::Write;
         // Writing to a String cannot fail.
@@ -253,10 +254,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
     /// Writes the position as `me` sees it, `me` first; `out` has the length of the encoding.
     fn encode(&self, _state: &Self::State, _me: Seat, _out: &mut [f32]) {}
-    /// Hand-made features, for linear evaluations and learners.
-    fn features(&self) -> Vec<Feature<Self>> {
+    /// Hand-made features, for linear evaluations and learners: names and ranges.
+    fn features(&self) -> Vec<Feature> {
         Vec::new()
     }
+    /// Appends one number for each feature, in their order and inside their ranges, for seat `me`;
+    /// they may use only what `me` knows.
+    fn read_features(&self, _state: &Self::State, _me: Seat, _out: &mut Vec<f32>) {}
 
     // --- speed --------------------------------------------------------------------------------
 

@@ -55,10 +55,7 @@ fn compare<G: Game>(
     rng: &Rng,
 ) -> Option<String> {
     for viewer in Seat::all(game.seats()).map(Some).chain([None]) {
-        let (mut left, mut right) = (glance(game, state, viewer), glance(erased, twin, viewer));
-        // Features are functions of the typed game and are not carried over.
-        left.retain(|(name, _)| *name != "features");
-        right.retain(|(name, _)| *name != "features");
+        let (left, right) = (glance(game, state, viewer), glance(erased, twin, viewer));
         if let Some(difference) = first_difference(&left, &right) {
             return Some(difference);
         }
@@ -84,6 +81,7 @@ fn whole<G: Game>(game: &G, state: &G::State, rng: &Rng) -> Vec<crate::glance::A
     let position = game.position(state);
     let read = position.as_deref().map(|text| game.read_position(text));
     vec![
+        ("declared features", format!("{:?}", game.features())),
         ("state", format!("{state:?}")),
         ("key", game.key(state).to_string()),
         ("payoff", format!("{:?}", game.payoff(state))),

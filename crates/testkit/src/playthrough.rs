@@ -3,7 +3,7 @@
 //! The text is compared with a file, so that any change of what a game says shows as a readable
 //! difference. Keys are left out: they may change with the hasher.
 
-use crate::glance::{encoded, observed};
+use crate::glance::{encoded, featured, observed};
 use crate::signature::Fnv;
 use crate::text_of;
 use ludometer_game::{Element, Game, Rng, Scene, Seat, Seen, Story, Turn};
@@ -126,7 +126,7 @@ fn known_to<G: Game>(game: &G, state: &G::State, seat: Seat, out: &mut String) {
     let mut info = Vec::new();
     game.info(state, seat, &mut info);
     let input = encoded(game, state, seat);
-    let features: Vec<f32> = game.features().iter().map(|f| (f.value)(game, state, seat)).collect();
+    let features = featured(game, state, seat);
     let (score, estimate) = (game.score(state, seat), game.evaluate(state, seat));
     line(out, &format!("{seat} ({}):", game.side(state, seat)));
     line(out, &format!("  score: {score:?}, evaluate: {estimate:?}, features: {features:?}"));

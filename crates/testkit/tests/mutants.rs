@@ -1,8 +1,8 @@
 //! Games that are wrong in one way each, and the finding that says so.
 
 use ludometer_game::{
-    Board, ChanceKind, Element, ElementKind, Encoding, Fault, Game, Part, Payoff, PositionError, Rng, Scene,
-    Seat, Seats, Seen, Sum, Traits, Turn,
+    Board, ChanceKind, Element, ElementKind, Encoding, Fault, Feature, Game, Part, Payoff, PositionError,
+    Rng, Scene, Seat, Seats, Seen, Sum, Traits, Turn,
 };
 use ludometer_testkit::{Law, conformance, playouts_agree};
 use std::hash::{Hash, Hasher};
@@ -18,6 +18,8 @@ enum Flaw {
     SameTexts,
     UnreadText,
     SpacedText,
+    CommaText,
+    SemicolonText,
     OddsShort,
     NegativeOdds,
     DrawsUnlisted,
@@ -38,6 +40,9 @@ enum Flaw {
     IndexShared,
     CellOffBoard,
     ObservableMissing,
+    FeatureMissing,
+    FeatureOutside,
+    LeakingFeature,
     PositionLost,
     FaultWithoutBreak,
     KeyByAddress,
@@ -173,6 +178,8 @@ impl Game for Mutant {
         match self.0 {
             Flaw::SameTexts => out.push_str("move"),
             Flaw::SpacedText => out.push_str(&format!("take {chosen}")),
+            Flaw::CommaText => out.push_str(&format!("take,{chosen}")),
+            Flaw::SemicolonText => out.push_str(&format!("take;{chosen}")),
             _ => out.push_str(&chosen.to_string()),
         }
     }
@@ -258,6 +265,18 @@ impl Game for Mutant {
             _ => out[1] = state.left().into(),
         }
     }
+    fn features(&self) -> Vec<Feature> {
+        vec![Feature::new("own-coin", (0.0, 2.0)), Feature::new("stones", (0.0, 9.0))]
+    }
+    fn read_features(&self, state: &State, me: Seat, out: &mut Vec<f32>) {
+        let shown = if self.0 == Flaw::LeakingFeature { 1 - me.index() } else { me.index() };
+        out.push(state.coins[shown].into());
+        match self.0 {
+            Flaw::FeatureMissing => {}
+            Flaw::FeatureOutside => out.push(-1.0),
+            _ => out.push(state.left().into()),
+        }
+    }
     fn playout(&self, state: &mut State, buffer: &mut Vec<u8>, rng: &mut Rng) -> Payoff {
         while self.turn(state) != Turn::Over {
             let chosen = match self.turn(state) {
@@ -284,6 +303,8 @@ fn each_flaw_is_found_as_what_it_is() {
         (Flaw::SameTexts, Law::Text),
         (Flaw::UnreadText, Law::Text),
         (Flaw::SpacedText, Law::Text),
+        (Flaw::CommaText, Law::Text),
+        (Flaw::SemicolonText, Law::Text),
         (Flaw::OddsShort, Law::Odds),
         (Flaw::NegativeOdds, Law::Odds),
         (Flaw::DrawsUnlisted, Law::Draw),
@@ -304,6 +325,9 @@ fn each_flaw_is_found_as_what_it_is() {
         (Flaw::IndexShared, Law::Index),
         (Flaw::CellOffBoard, Law::Elements),
         (Flaw::ObservableMissing, Law::Observables),
+        (Flaw::FeatureMissing, Law::Features),
+        (Flaw::FeatureOutside, Law::Features),
+        (Flaw::LeakingFeature, Law::Sampling),
         (Flaw::PositionLost, Law::Position),
         (Flaw::FaultWithoutBreak, Law::Fault),
         (Flaw::KeyByAddress, Law::Keys),
