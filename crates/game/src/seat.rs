@@ -60,6 +60,7 @@ pub enum Turn {
     /// The match is finished.
     Over,
     /// The rules failed in this state; [`crate::Game::fault`] says how. Built-in games never break.
+    /// A seat's turn without a legal move counts as broken too.
     Broken,
 }
 

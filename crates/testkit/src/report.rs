@@ -30,7 +30,7 @@ laws! {
     Text: "every move has a text of its own, without spaces, commas and semicolons, that reads back as the move",
     Packing: "a move survives packing into sixteen bytes",
     OldStates: "playing on does not change the states kept from before",
-    Keys: "equal states have equal hashes and equal keys",
+    Keys: "equal states have equal hashes and equal keys, and equal keys mean the same future",
     Points: "points are finite, inside the bounds, one for each seat",
     Places: "somebody has place 1, and places agree with points and teams",
     SumTrait: "points relate as the traits say: zero, general or shared",

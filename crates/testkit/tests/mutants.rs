@@ -46,6 +46,7 @@ enum Flaw {
     PositionLost,
     FaultWithoutBreak,
     KeyByAddress,
+    KeyWithoutMover,
     Endless,
     HastyPlayout,
 }
@@ -241,8 +242,12 @@ impl Game for Mutant {
         (self.0 == Flaw::FaultWithoutBreak).then(fault)
     }
     fn key(&self, state: &State) -> u64 {
-        let address = std::ptr::from_ref(state) as u64;
-        if self.0 == Flaw::KeyByAddress { address } else { u64::from(state.left()) }
+        let stones = 16 * state.dealt() as u64 + u64::from(state.left());
+        match self.0 {
+            Flaw::KeyByAddress => std::ptr::from_ref(state) as u64,
+            Flaw::KeyWithoutMover => stones,
+            _ => 2 * stones + state.mover() as u64,
+        }
     }
     fn actions(&self) -> Option<usize> {
         Some(3)
@@ -331,6 +336,7 @@ fn each_flaw_is_found_as_what_it_is() {
         (Flaw::PositionLost, Law::Position),
         (Flaw::FaultWithoutBreak, Law::Fault),
         (Flaw::KeyByAddress, Law::Keys),
+        (Flaw::KeyWithoutMover, Law::Keys),
         (Flaw::Endless, Law::Ends),
     ];
     for (flaw, law) in cases {
