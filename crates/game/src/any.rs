@@ -224,10 +224,6 @@ macro_rules! erase {
             fn playout(&self, state: &mut AnyState, _buffer: &mut Vec<AnyMove>, rng: &mut Rng) -> Payoff {
                 self.0.playout(state, rng)
             }
-            /// Features are functions of a typed game and are not carried over.
-            fn features(&self) -> Vec<Feature<Self>> {
-                Vec::new()
-            }
         }
     };
 }
@@ -244,6 +240,7 @@ erase! {
         fn team(&self, seat: Seat) -> u8;
         fn actions(&self) -> Option<usize>;
         fn encoding(&self) -> Option<Encoding>;
+        fn features(&self) -> Vec<Feature>;
     }
     state {
         fn turn(&self, state) -> Turn;
@@ -261,6 +258,7 @@ erase! {
         fn fault(&self, state) -> Option<Fault>;
         fn key(&self, state) -> u64;
         fn encode(&self, state, me: Seat, out: &mut [f32]);
+        fn read_features(&self, state, me: Seat, out: &mut Vec<f32>);
     }
     moved {
         fn text(&self, state, chosen, out: &mut String);

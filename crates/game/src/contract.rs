@@ -68,17 +68,19 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// How many seats, 1 to 8.
     fn seats(&self) -> usize;
     /// The most plies (moves of seats and of chance) a match may take before it is called endless.
+    /// It belongs to the match, not to the state: what a searcher proves holds without it.
     fn limit(&self) -> u32;
     /// The state before the first move.
     fn initial(&self) -> Self::State;
     /// Whose turn it is.
     fn turn(&self, state: &Self::State) -> Turn;
-    /// Appends the legal moves of the seat to move; at least one. Only called on a seat's turn.
+    /// Appends the legal moves of the seat to move; at least one. Only called on a seat's turn. The
+    /// only way it can fail is to append nothing: such a state counts as broken.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
     /// Plays a legal move or a possible chance outcome.
     fn play(&self, state: &mut Self::State, chosen: Self::Move);
     /// What the match is worth. On an unfinished state: what it would be worth if it stopped here,
-    /// which is how endless matches and cut-off searches are valued.
+    /// which is how endless matches and cut-off searches are valued. Never asked of a broken state.
     fn payoff(&self, state: &Self::State) -> Payoff;
 
     /// Smallest and largest points a seat can get.
@@ -97,7 +99,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn chance(&self, _state: &Self::State, _out: &mut Vec<(Self::Move, f64)>) -> bool {
         false
     }
-    /// Draws an outcome of a chance turn. A shuffle is one move that carries a seed.
+    /// Draws an outcome of a chance turn. A shuffle is one move that carries a seed. The default
+    /// lists all outcomes for every draw; a game that draws often does better with its own.
     fn draw(&self, state: &Self::State, rng: &mut Rng) -> Self::Move {
         let mut odds = Vec::new();
         assert!(self.chance(state, &mut odds), "a game whose chance is not listed must implement draw");
@@ -114,17 +117,23 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
     /// Appends everything `me` knows, in one canonical form; equal bytes mean that `me` cannot tell
     /// the states apart. With hidden information it must have perfect recall.
+    ///
+    /// The default collects what the state feeds to its [`Hash`]. Those bytes may differ from one
+    /// build or machine to the next and are good inside one process only. A game whose infos are
+    /// stored on disk writes them itself, in a portable form.
     fn info(&self, state: &Self::State, _me: Seat, out: &mut Vec<u8>) {
         state.hash(&mut ByteSink(out));
     }
-    /// What seat `by` sees of a move (of a seat or of chance) made in this state.
+    /// What seat `by` sees of a move (of a seat or of chance) made in this state. Who makes a move
+    /// sees it in full.
     fn seen(&self, _state: &Self::State, made: Self::Move, _by: Seat) -> Seen<Self::Move> {
         Seen::Full(made)
     }
 
     // --- for people ---------------------------------------------------------------------------
 
-    /// Writes a move as people do.
+    /// Writes a move as people do: without white space, commas and semicolons, which separate moves
+    /// in a list.
     fn text(&self, _state: &Self::State, chosen: Self::Move, out: &mut String) {
         use std::fmt::Write;
         // Writing to a String cannot fail.
@@ -224,7 +233,10 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     // --- for tables and networks --------------------------------------------------------------
 
-    /// A transposition key: equal states have equal keys.
+    /// A transposition key. Equal states have equal keys, and equal keys mean the same future:
+    /// searchers share values and proofs by key, so a key that leaves out anything legality or
+    /// payoff depends on is wrong. The default, like that of [`Game::info`], is good inside one
+    /// process only.
     fn key(&self, state: &Self::State) -> u64 {
         let mut hasher = FxHasher::default();
         state.hash(&mut hasher);
@@ -253,25 +265,32 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
     /// Writes the position as `me` sees it, `me` first; `out` has the length of the encoding.
     fn encode(&self, _state: &Self::State, _me: Seat, _out: &mut [f32]) {}
-    /// Hand-made features, for linear evaluations and learners.
-    fn features(&self) -> Vec<Feature<Self>> {
+    /// Hand-made features, for linear evaluations and learners: names and ranges.
+    fn features(&self) -> Vec<Feature> {
         Vec::new()
     }
+    /// Appends one number for each feature, in their order and inside their ranges, for seat `me`;
+    /// they may use only what `me` knows.
+    fn read_features(&self, _state: &Self::State, _me: Seat, _out: &mut Vec<f32>) {}
 
     // --- speed --------------------------------------------------------------------------------
 
     /// Plays uniformly random moves to the end or the limit. `buffer` is scratch space. A game may
-    /// do it faster, drawing from the same distribution.
+    /// do it faster, drawing from the same distribution. Rules that break on the way pay a draw.
     fn playout(&self, state: &mut Self::State, buffer: &mut Vec<Self::Move>, rng: &mut Rng) -> Payoff {
         for _ in 0..self.limit() {
             let chosen = match self.turn(state) {
                 Turn::Seat(_) => {
                     buffer.clear();
                     self.moves(state, buffer);
+                    if buffer.is_empty() {
+                        return Payoff::draw(self.seats());
+                    }
                     buffer[rng.below(buffer.len())]
                 }
                 Turn::Chance => self.draw(state, rng),
-                Turn::Over | Turn::Broken => break,
+                Turn::Over => break,
+                Turn::Broken => return Payoff::draw(self.seats()),
             };
             self.play(state, chosen);
         }

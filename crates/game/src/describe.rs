@@ -1,6 +1,6 @@
 //! Words a game uses to describe its moves and positions to people, records and networks.
 
-use crate::{Game, Seat};
+use crate::Seat;
 
 /// What an [`Element`] is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -112,7 +112,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// How many numbers [`Game::encode`] writes.
+    /// How many numbers [`crate::Game::encode`] writes.
     #[must_use]
     pub const fn len(self) -> usize {
         match self {
@@ -128,24 +128,25 @@ impl Encoding {
     }
 }
 
-/// A hand-made number about a position, for linear evaluations and learners.
-pub struct Feature<G: Game> {
+/// The name and range of a hand-made number about a position, for linear evaluations and learners;
+/// [`crate::Game::read_features`] gives the numbers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Feature {
     /// Its name, lower case with dashes.
     pub name: String,
     /// Smallest and largest value.
     pub range: (f32, f32),
-    /// The value for this seat; it may use only what the seat knows.
-    pub value: fn(&G, &G::State, Seat) -> f32,
 }
 
-impl<G: Game> Feature<G> {
+impl Feature {
     /// A feature of this name and range.
-    pub fn new(name: &str, range: (f32, f32), value: fn(&G, &G::State, Seat) -> f32) -> Self {
-        Feature { name: name.into(), range, value }
+    #[must_use]
+    pub fn new(name: impl Into<String>, range: (f32, f32)) -> Self {
+        Feature { name: name.into(), range }
     }
 }
 
-/// What a match tells beside moves and payoff; filled by [`Game::narrate`] while it is played.
+/// What a match tells beside moves and payoff; filled by [`crate::Game::narrate`] while it is played.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Story {
     /// Points of the game by source: seat, source, how many.

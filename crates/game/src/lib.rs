@@ -60,7 +60,7 @@ pub use contract::{ChanceKind, Game, Seen, Sum, Traits};
 pub use describe::{Board, CellShape, Element, ElementKind, Encoding, Feature, PositionError, Story};
 pub use fault::Fault;
 pub use packed::Packed;
-pub use params::{ParamError, ParamKind, ParamSpec, Params, Value, nearest};
+pub use params::{ParamError, ParamKind, ParamSpec, Params, Value, nearest, unknown};
 pub use payoff::Payoff;
 pub use rng::{Draws, Rng};
 pub use scene::{Grid, Hand, HandCard, Part, Piece, Scene, Token};

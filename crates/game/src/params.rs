@@ -315,16 +315,9 @@ impl Params {
 /// Why parameters were refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParamError {
-    /// No parameter has this name.
-    #[error("unknown parameter `{name}`{}; valid: {valid}", hint(.nearest.as_deref()))]
-    Unknown {
-        /// What was typed.
-        name: String,
-        /// The closest valid name.
-        nearest: Option<String>,
-        /// All valid names.
-        valid: String,
-    },
+    /// No parameter has this name: what [`unknown`] says.
+    #[error("{0}")]
+    Unknown(String),
     /// The value is of the wrong kind or out of range.
     #[error("parameter `{name}` cannot be `{value}`; it takes {range}")]
     NotAValue {
@@ -340,17 +333,20 @@ pub enum ParamError {
     Together(String),
 }
 
-fn hint(nearest: Option<&str>) -> String {
-    nearest.map_or_else(String::new, |name| format!(" (did you mean `{name}`?)"))
-}
-
 impl ParamError {
     fn unknown(name: &str, specs: &[ParamSpec]) -> Self {
         let names: Vec<&str> = specs.iter().map(|s| s.name.as_str()).collect();
-        let valid = if names.is_empty() { "there are none".to_owned() } else { names.join(", ") };
-        let nearest = nearest(name, names.iter().copied()).map(str::to_owned);
-        ParamError::Unknown { name: name.to_owned(), nearest, valid }
+        ParamError::Unknown(unknown("parameter", name, &names))
     }
+}
+
+/// What to say of a name that is not among `names`: "unknown game `x` (did you mean `y`?); valid: …".
+#[must_use]
+pub fn unknown(kind: &str, name: &str, names: &[&str]) -> String {
+    let valid = if names.is_empty() { "there are none".to_owned() } else { names.join(", ") };
+    let hint = nearest(name, names.iter().copied())
+        .map_or_else(String::new, |close| format!(" (did you mean `{close}`?)"));
+    format!("unknown {kind} `{name}`{hint}; valid: {valid}")
 }
 
 /// The candidate that was probably meant, if one is close.

@@ -60,7 +60,9 @@ impl Payoff {
         Payoff { points, place }
     }
 
-    /// Whether this seat, and nobody of a worse place, shares place 1 while somebody does not.
+    /// Whether this seat won against somebody: it has place 1, alone or shared, and at least one
+    /// other seat has a worse place. A draw is won by nobody. A cooperative game is won or lost by
+    /// all at once, so there `won` is always false: look at the place itself (1 won, 2 lost).
     #[must_use]
     pub fn won(&self, seat: Seat) -> bool {
         self.place[seat] == 1 && self.place.iter().any(|&place| place > 1)
@@ -86,6 +88,18 @@ mod tests {
         let payoff = Payoff::from_points(points);
         assert_eq!(payoff.place.as_slice(), &[3, 1, 1, 4]);
         assert!(payoff.won(Seat::new(1)) && !payoff.won(Seat::new(0)));
+    }
+
+    #[test]
+    fn equal_payoffs_are_equal_however_they_were_made() {
+        assert_eq!(Payoff::win(2, Seat::new(0)), Payoff::lose(2, Seat::new(1)));
+        assert_ne!(Payoff::win(2, Seat::new(0)), Payoff::win(2, Seat::new(1)));
+    }
+
+    #[test]
+    fn nobody_wins_against_the_others_in_a_cooperative_game() {
+        assert!(!Payoff::together(3, true).won(Seat::new(0)));
+        assert!(!Payoff::together(3, false).won(Seat::new(0)));
     }
 
     #[test]

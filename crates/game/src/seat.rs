@@ -1,6 +1,7 @@
 //! Seats at the table, one value per seat, and whose turn it is.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::{Index, IndexMut};
 
 /// The largest number of seats a game may have.
@@ -59,6 +60,7 @@ pub enum Turn {
     /// The match is finished.
     Over,
     /// The rules failed in this state; [`crate::Game::fault`] says how. Built-in games never break.
+    /// A seat's turn without a legal move counts as broken too.
     Broken,
 }
 
@@ -73,8 +75,9 @@ impl Turn {
     }
 }
 
-/// One value for each seat, stored inline.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+/// One value for each seat, stored inline. Only the seats of the game count: slots beyond them are
+/// neither compared nor hashed, and asking for one panics.
+#[derive(Clone, Copy)]
 pub struct Seats<T> {
     items: [T; MAX_SEATS],
     len: u8,
@@ -128,13 +131,28 @@ impl<T> Seats<T> {
 impl<T> Index<Seat> for Seats<T> {
     type Output = T;
     fn index(&self, seat: Seat) -> &T {
-        &self.items[seat.index()]
+        &self.as_slice()[seat.index()]
     }
 }
 
 impl<T> IndexMut<Seat> for Seats<T> {
     fn index_mut(&mut self, seat: Seat) -> &mut T {
-        &mut self.items[seat.index()]
+        let used = self.len();
+        &mut self.items[..used][seat.index()]
+    }
+}
+
+impl<T: PartialEq> PartialEq for Seats<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl<T: Eq> Eq for Seats<T> {}
+
+impl<T: Hash> Hash for Seats<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_slice().hash(state);
     }
 }
 
@@ -160,5 +178,33 @@ mod tests {
         let three = Seats::from_fn(3, Seat::index);
         assert_eq!(three.as_slice(), &[0, 1, 2]);
         assert_eq!(format!("{three:?}"), "[0, 1, 2]");
+    }
+
+    #[test]
+    fn unused_slots_are_neither_compared_nor_hashed() {
+        let mut one = Seats::all(1_u8, 2);
+        one[Seat::new(1)] = 2;
+        let mut other = Seats::all(2_u8, 2);
+        other[Seat::new(0)] = 1;
+        assert_eq!(one, other);
+        let hash = |seats| {
+            let mut hasher = rustc_hash::FxHasher::default();
+            Seats::hash(&seats, &mut hasher);
+            hasher.finish()
+        };
+        assert_eq!(hash(one), hash(other));
+        assert_ne!(one, Seats::all(1, 3), "another number of seats is another value");
+    }
+
+    #[test]
+    #[should_panic(expected = "out of bounds")]
+    fn a_seat_that_is_not_at_the_table_cannot_be_read() {
+        let _ = Seats::all(0, 2)[Seat::new(2)];
+    }
+
+    #[test]
+    #[should_panic(expected = "out of bounds")]
+    fn a_seat_that_is_not_at_the_table_cannot_be_written() {
+        Seats::all(0, 2)[Seat::new(2)] = 1;
     }
 }

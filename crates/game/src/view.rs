@@ -1,6 +1,6 @@
 //! What an agent gets: the table as one seat sees it.
 
-use crate::{Encoding, Game, Rng, Scene, Seat};
+use crate::{Encoding, Feature, Game, Rng, Scene, Seat};
 
 /// A seat's view of a state. The state itself cannot be reached: an agent that wants to think ahead
 /// draws a [`View::sample`], which for games of perfect information is the state itself.
@@ -65,6 +65,17 @@ impl<'a, G: Game> View<'a, G> {
     /// Writes the network input of this seat.
     pub fn encode(&self, out: &mut [f32]) {
         self.game.encode(self.state, self.seat, out);
+    }
+
+    /// Names and ranges of what [`View::read_features`] appends.
+    #[must_use]
+    pub fn features(&self) -> Vec<Feature> {
+        self.game.features()
+    }
+
+    /// Appends the features of this seat.
+    pub fn read_features(&self, out: &mut Vec<f32>) {
+        self.game.read_features(self.state, self.seat, out);
     }
 
     /// The number of a move in the action space.

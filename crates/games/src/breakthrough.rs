@@ -349,15 +349,20 @@ impl<B: Bits> Game for Breakthrough<B> {
         }
         out[2 * cells..].fill(f32::from(usize::from(state.mover) == me));
     }
-    fn features(&self) -> Vec<Feature<Self>> {
+    fn features(&self) -> Vec<Feature> {
         let pawns = (0.0, 2.0 * self.squares.columns as f32);
         let rows = (0.0, self.squares.rows as f32);
         vec![
-            Feature::<Self>::new("own-pawns", pawns, |_, state, me| state.pawns[me.index()].count() as f32),
-            Feature::<Self>::new("their-pawns", pawns, |_, state, me| state.pawns[1 - me.index()].count() as f32),
-            Feature::<Self>::new("own-rows-to-go", rows, |game, state, me| game.to_go(state, me.index()) as f32),
-            Feature::<Self>::new("their-rows-to-go", rows, |game, state, me| game.to_go(state, 1 - me.index()) as f32),
+            Feature::new("own-pawns", pawns),
+            Feature::new("their-pawns", pawns),
+            Feature::new("own-rows-to-go", rows),
+            Feature::new("their-rows-to-go", rows),
         ]
+    }
+    fn read_features(&self, state: &Position<B>, me: Seat, out: &mut Vec<f32>) {
+        let sides = [me.index(), 1 - me.index()];
+        out.extend(sides.map(|side| state.pawns[side].count() as f32));
+        out.extend(sides.map(|side| self.to_go(state, side) as f32));
     }
 
     fn playout(&self, state: &mut Position<B>, _buffer: &mut Vec<Step>, rng: &mut Rng) -> Payoff {

@@ -340,15 +340,17 @@ impl Game for CardPoints {
         rest[1] = f32::from(state.sums[1 - me.index()]) / self.most();
         rest[2] = f32::from(u8::from(self.turn(state) == Turn::Seat(me)));
     }
-    fn features(&self) -> Vec<Feature<Self>> {
-        let feature = |name: &str, range, value: fn(&Self, &State, Seat) -> f32| Feature { name: name.into(), range, value };
+    fn features(&self) -> Vec<Feature> {
         vec![
-            feature("lead", (-140.0, 140.0), |_, state, me| {
-                state.difference() as f32 * if me.index() == 0 { 1.0 } else { -1.0 }
-            }),
-            feature("left-card", (0.0, 14.0), |_, state, _| state.ends().0.into()),
-            feature("right-card", (0.0, 14.0), |_, state, _| state.ends().1.into()),
+            Feature::new("lead", (-140.0, 140.0)),
+            Feature::new("left-card", (0.0, 14.0)),
+            Feature::new("right-card", (0.0, 14.0)),
         ]
+    }
+    fn read_features(&self, state: &State, me: Seat, out: &mut Vec<f32>) {
+        let sign = if me.index() == 0 { 1.0 } else { -1.0 };
+        let (left, right) = state.ends();
+        out.extend([state.difference() as f32 * sign, left.into(), right.into()]);
     }
 
     fn playout(&self, state: &mut State, _buffer: &mut Vec<Move>, rng: &mut Rng) -> Payoff {

@@ -363,12 +363,15 @@ impl<B: Bits> Game for ConnectFour<B> {
             other[cell] = f32::from(state.discs[1 - me.index()].has(bit));
         }
     }
-    fn features(&self) -> Vec<Feature<Self>> {
+    fn features(&self) -> Vec<Feature> {
         let range = (0.0, self.squares.cells() as f32);
         vec![
-            Feature::<Self>::new("own-threats", range, |game, state, me| game.threats(state, me.index()) as f32),
-            Feature::<Self>::new("their-threats", range, |game, state, me| game.threats(state, 1 - me.index()) as f32),
+            Feature::new("own-threats", range),
+            Feature::new("their-threats", range),
         ]
+    }
+    fn read_features(&self, state: &Position<B>, me: Seat, out: &mut Vec<f32>) {
+        out.extend([me.index(), 1 - me.index()].map(|side| self.threats(state, side) as f32));
     }
 
     fn playout(&self, state: &mut Position<B>, buffer: &mut Vec<u8>, rng: &mut Rng) -> Payoff {

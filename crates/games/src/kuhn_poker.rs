@@ -292,12 +292,14 @@ impl Game for KuhnPoker {
         out[cards + state.line as usize] = 1.0;
         out[cards + LINES + me.index()] = 1.0;
     }
-    fn features(&self) -> Vec<Feature<Self>> {
-        let feature = |name: &str, range, value: fn(&Self, &State, Seat) -> f32| Feature { name: name.into(), range, value };
+    fn features(&self) -> Vec<Feature> {
         vec![
-            feature("own-card", (0.0, 13.0), |_, state, me| state.cards[me.index()].into()),
-            feature("faces-bet", (0.0, 1.0), |_, state, _| f32::from(u8::from(state.faces_bet()))),
+            Feature::new("own-card", (0.0, 13.0)),
+            Feature::new("faces-bet", (0.0, 1.0)),
         ]
+    }
+    fn read_features(&self, state: &State, me: Seat, out: &mut Vec<f32>) {
+        out.extend([f32::from(state.cards[me.index()]), f32::from(u8::from(state.faces_bet()))]);
     }
 
     fn playout(&self, state: &mut State, _buffer: &mut Vec<Move>, rng: &mut Rng) -> Payoff {

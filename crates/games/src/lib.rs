@@ -4,7 +4,7 @@
 //! documentation, under fixed headings; `card` names it and declares its parameters; `open` builds
 //! the type that fits the parameters and hands it to a visitor.
 
-use ludometer_game::{Card, GameVisitor, ParamError, Params, nearest};
+use ludometer_game::{Card, GameVisitor, ParamError, Params, unknown};
 
 /// Declares the modules and everything that walks over all games.
 macro_rules! registry {
@@ -43,16 +43,9 @@ registry! {
 /// Why a game could not be opened.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OpenError {
-    /// No game has this name.
-    #[error("unknown game `{name}`{hint}; valid: {valid}")]
-    Unknown {
-        /// What was typed.
-        name: String,
-        /// "did you mean", or nothing.
-        hint: String,
-        /// All names.
-        valid: String,
-    },
+    /// No game has this name; says the nearest one and lists all.
+    #[error("{0}")]
+    Unknown(String),
     /// The game refuses its parameters.
     #[error("{game}: {cause}")]
     Params {
@@ -67,9 +60,7 @@ impl OpenError {
     fn unknown(name: &str) -> Self {
         let cards = cards();
         let names: Vec<&str> = cards.iter().map(|card| card.name.as_str()).collect();
-        let hint = nearest(name, names.iter().copied())
-            .map_or_else(String::new, |close| format!(" (did you mean `{close}`?)"));
-        OpenError::Unknown { name: name.into(), hint, valid: names.join(", ") }
+        OpenError::Unknown(unknown("game", name, &names))
     }
 }
 

@@ -254,15 +254,17 @@ impl Game for Nim {
         let wait = (me.index() + self.seats - usize::from(state.mover)) % self.seats;
         out[self.count * BITS + wait] = 1.0;
     }
-    fn features(&self) -> Vec<Feature<Self>> {
+    fn features(&self) -> Vec<Feature> {
         let stones = (0.0, self.start.total() as f32);
         vec![
-            Feature::<Self>::new("stones", stones, |_, state, _| state.total() as f32),
-            Feature::<Self>::new("nim-sum", (0.0, 63.0), |_, state, _| f32::from(state.nim_sum())),
-            Feature::<Self>::new("my-turn", (0.0, 1.0), |_, state, me| {
-                f32::from(me == Seat::new(state.mover))
-            }),
+            Feature::new("stones", stones),
+            Feature::new("nim-sum", (0.0, 63.0)),
+            Feature::new("my-turn", (0.0, 1.0)),
         ]
+    }
+    fn read_features(&self, state: &Heaps, me: Seat, out: &mut Vec<f32>) {
+        let my_turn = f32::from(me == Seat::new(state.mover));
+        out.extend([state.total() as f32, f32::from(state.nim_sum()), my_turn]);
     }
 
     fn playout(&self, state: &mut Heaps, _buffer: &mut Vec<Take>, rng: &mut Rng) -> Payoff {

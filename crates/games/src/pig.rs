@@ -352,17 +352,18 @@ impl Game for Pig {
         out[2 * self.seats] = f32::from(state.total) / target;
         out[2 * self.seats + 1] = f32::from(u8::from(state.rolling));
     }
-    fn features(&self) -> Vec<Feature<Self>> {
-        let most = self.most().into();
-        let feature = |name: &str, value: fn(&Self, &State, Seat) -> f32| Feature { name: name.into(), range: (0.0, most), value };
+    fn features(&self) -> Vec<Feature> {
+        let range = (0.0, self.most().into());
         vec![
-            feature("own-score", |_, state, me| state.scores[me.index()].into()),
-            feature("best-other-score", |game, state, me| {
-                let others = Seat::all(game.seats).filter(|seat| *seat != me);
-                others.map(|seat| state.scores[seat.index()]).max().unwrap_or(0).into()
-            }),
-            feature("turn-total", |_, state, _| state.total.into()),
+            Feature::new("own-score", range),
+            Feature::new("best-other-score", range),
+            Feature::new("turn-total", range),
         ]
+    }
+    fn read_features(&self, state: &State, me: Seat, out: &mut Vec<f32>) {
+        let others = Seat::all(self.seats).filter(|seat| *seat != me);
+        let best = others.map(|seat| state.scores[seat.index()]).max().unwrap_or(0);
+        out.extend([state.scores[me.index()], best, state.total].map(f32::from));
     }
 }
 

@@ -341,14 +341,19 @@ impl Game for Snowball {
             plane.fill(value);
         }
     }
-    fn features(&self) -> Vec<Feature<Self>> {
+    fn features(&self) -> Vec<Feature> {
         let (points, chances) = ((0.0, 255.0), (0.0, self.shapes.len() as f32));
         vec![
-            Feature::<Self>::new("own-points", points, |_, state, me| f32::from(state.points[me.index()])),
-            Feature::<Self>::new("their-points", points, |_, state, me| f32::from(state.points[1 - me.index()])),
-            Feature::<Self>::new("own-chances", chances, |game, state, me| game.chances(state, me.index()) as f32),
-            Feature::<Self>::new("their-chances", chances, |game, state, me| game.chances(state, 1 - me.index()) as f32),
+            Feature::new("own-points", points),
+            Feature::new("their-points", points),
+            Feature::new("own-chances", chances),
+            Feature::new("their-chances", chances),
         ]
+    }
+    fn read_features(&self, state: &Position, me: Seat, out: &mut Vec<f32>) {
+        let sides = [me.index(), 1 - me.index()];
+        out.extend(sides.map(|side| f32::from(state.points[side])));
+        out.extend(sides.map(|side| self.chances(state, side) as f32));
     }
 
     fn playout(&self, state: &mut Position, empty: &mut Vec<u8>, rng: &mut Rng) -> Payoff {

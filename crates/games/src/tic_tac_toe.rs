@@ -274,12 +274,15 @@ impl Game for TicTacToe {
             other[cell] = (state.marks[1 - me.index()] >> cell & 1) as f32;
         }
     }
-    fn features(&self) -> Vec<Feature<Self>> {
+    fn features(&self) -> Vec<Feature> {
         let range = (0.0, (4 * self.cells()) as f32);
         vec![
-            Feature::<Self>::new("own-threats", range, |game, state, me| game.threats(state, me.index()) as f32),
-            Feature::<Self>::new("their-threats", range, |game, state, me| game.threats(state, 1 - me.index()) as f32),
+            Feature::new("own-threats", range),
+            Feature::new("their-threats", range),
         ]
+    }
+    fn read_features(&self, state: &Position, me: Seat, out: &mut Vec<f32>) {
+        out.extend([me.index(), 1 - me.index()].map(|side| self.threats(state, side) as f32));
     }
 
     fn playout(&self, state: &mut Position, empty: &mut Vec<u8>, rng: &mut Rng) -> Payoff {

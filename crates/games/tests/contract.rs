@@ -41,8 +41,10 @@ fn check_state<G: Game>(game: &G, state: &G::State) {
         let mut planes = vec![f32::NAN; game.encoding().map_or(0, ludometer_game::Encoding::len)];
         game.encode(state, seat, &mut planes);
         assert!(planes.iter().all(|value| value.is_finite()), "all of the encoding is written");
-        for feature in game.features() {
-            let value = (feature.value)(game, state, seat);
+        let (features, mut values) = (game.features(), Vec::new());
+        game.read_features(state, seat, &mut values);
+        assert_eq!(values.len(), features.len());
+        for (feature, value) in features.iter().zip(values) {
             assert!((feature.range.0..=feature.range.1).contains(&value), "{} is {value}", feature.name);
         }
         let (least, most) = game.bounds();

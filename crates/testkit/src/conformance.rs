@@ -4,6 +4,7 @@ use crate::laws;
 use crate::memory::{Memory, extend_histories, hash_of};
 use crate::report::{Breaches, Evidence, Law, Report};
 use crate::text_of;
+use crate::walk::any_move;
 use ludometer_game::{Game, Rng, Seat, Turn};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -82,7 +83,7 @@ impl<'a, G: Game> Walk<'a, G> {
             if ply < THOROUGH || ply % STRIDE == 0 {
                 self.examine();
             }
-            let Some(chosen) = self.choose() else { break };
+            let Some(chosen) = any_move(self.game, &self.state, &mut self.play) else { break };
             if ply == self.game.limit() {
                 self.report.endless += 1;
                 self.note(Law::Ends, format!("no end after {ply} moves"));
@@ -131,18 +132,6 @@ impl<'a, G: Game> Walk<'a, G> {
             self.memory.samples += u64::from(game.traits().hidden);
         }
         self.file(breaches);
-    }
-
-    fn choose(&mut self) -> Option<G::Move> {
-        match self.game.turn(&self.state) {
-            Turn::Seat(_) => {
-                let mut legal = Vec::new();
-                self.game.moves(&self.state, &mut legal);
-                (!legal.is_empty()).then(|| legal[self.play.below(legal.len())])
-            }
-            Turn::Chance => Some(self.game.draw(&self.state, &mut self.play)),
-            _ => None,
-        }
     }
 
     fn step(&mut self, chosen: G::Move) {

@@ -3,6 +3,7 @@
 use crate::glance::{first_difference, glance};
 use crate::report::{Breaches, Evidence, Law, Report};
 use crate::text_of;
+use crate::walk::{any_move, worth};
 use ludometer_game::{AnyGame, Game, Packed, Rng, Seat, Turn};
 
 /// Plays the same random matches through a game and its erased twin and reports the first thing
@@ -28,15 +29,7 @@ pub fn any_equality<G: Game>(game: &G, erased: &AnyGame, seed: u64, matches: u64
                 report.add(breaches, evidence);
                 break;
             }
-            let chosen = match game.turn(&state) {
-                Turn::Seat(_) => {
-                    let mut legal = Vec::new();
-                    game.moves(&state, &mut legal);
-                    legal[rng.below(legal.len())]
-                }
-                Turn::Chance => game.draw(&state, &mut rng),
-                _ => break,
-            };
+            let Some(chosen) = any_move(game, &state, &mut rng) else { break };
             moves.push(text_of(game, &state, chosen));
             game.play(&mut state, chosen);
             erased.play(&mut twin, Packed::unpack(chosen.pack()));
@@ -55,10 +48,7 @@ fn compare<G: Game>(
     rng: &Rng,
 ) -> Option<String> {
     for viewer in Seat::all(game.seats()).map(Some).chain([None]) {
-        let (mut left, mut right) = (glance(game, state, viewer), glance(erased, twin, viewer));
-        // Features are functions of the typed game and are not carried over.
-        left.retain(|(name, _)| *name != "features");
-        right.retain(|(name, _)| *name != "features");
+        let (left, right) = (glance(game, state, viewer), glance(erased, twin, viewer));
         if let Some(difference) = first_difference(&left, &right) {
             return Some(difference);
         }
@@ -84,9 +74,10 @@ fn whole<G: Game>(game: &G, state: &G::State, rng: &Rng) -> Vec<crate::glance::A
     let position = game.position(state);
     let read = position.as_deref().map(|text| game.read_position(text));
     vec![
+        ("declared features", format!("{:?}", game.features())),
         ("state", format!("{state:?}")),
         ("key", game.key(state).to_string()),
-        ("payoff", format!("{:?}", game.payoff(state))),
+        ("payoff", format!("{:?}", worth(game, state))),
         ("chance", format!("{odds:?}")),
         ("draw", format!("{drawn:?}")),
         ("sample", format!("{samples:?}")),

@@ -32,9 +32,7 @@ pub(crate) fn glance<G: Game>(game: &G, state: &G::State, viewer: Option<Seat>) 
         game.info(state, seat, &mut info);
         answers.push(("info", format!("{info:02x?}")));
         answers.push(("encoding", format!("{:?}", encoded(game, state, seat))));
-        let features = game.features();
-        let values: Vec<f32> = features.iter().map(|feature| (feature.value)(game, state, seat)).collect();
-        answers.push(("features", format!("{values:?}")));
+        answers.push(("features", format!("{:?}", featured(game, state, seat))));
     }
     answers
 }
@@ -53,6 +51,13 @@ pub(crate) fn encoded<G: Game>(game: &G, state: &G::State, seat: Seat) -> Vec<f3
     if !out.is_empty() {
         game.encode(state, seat, &mut out);
     }
+    out
+}
+
+/// The features of a seat.
+pub(crate) fn featured<G: Game>(game: &G, state: &G::State, seat: Seat) -> Vec<f32> {
+    let mut out = Vec::new();
+    game.read_features(state, seat, &mut out);
     out
 }
 

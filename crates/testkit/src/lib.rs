@@ -18,6 +18,7 @@ mod playthrough;
 mod report;
 mod signature;
 pub mod toys;
+mod walk;
 
 pub use conformance::conformance;
 pub use equality::any_equality;

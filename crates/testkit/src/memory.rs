@@ -1,16 +1,17 @@
 //! What a check remembers from match to match: which states, infos and histories it has met.
 
 use crate::report::{Breaches, Law};
-use ludometer_game::{Game, Seat, Turn};
+use ludometer_game::{Game, Packed, Seat, Turn};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Enough to meet transpositions often; more would only cost memory.
 const REMEMBERED: usize = 50_000;
 
-/// States by equality with hash and key; infos with what they stood for.
+/// States by equality with hash and key; outlooks by key; infos with what they stood for.
 pub(crate) struct Memory<G: Game> {
     states: HashMap<G::State, u64>,
+    outlooks: HashMap<u64, u64>,
     infos: HashMap<(Seat, Vec<u8>), u64>,
     /// Samples taken in games that hide something, and whether one ever differed from the truth.
     pub samples: u64,
@@ -19,10 +20,16 @@ pub(crate) struct Memory<G: Game> {
 
 impl<G: Game> Memory<G> {
     pub fn new() -> Self {
-        Memory { states: HashMap::new(), infos: HashMap::new(), samples: 0, differed: false }
+        Memory {
+            states: HashMap::new(),
+            outlooks: HashMap::new(),
+            infos: HashMap::new(),
+            samples: 0,
+            differed: false,
+        }
     }
 
-    /// Equal states have equal hashes and keys, whatever the way to them.
+    /// Equal states have equal hashes and keys, whatever the way to them; equal keys, equal outlooks.
     pub fn identity(&mut self, game: &G, state: &G::State, out: &mut Breaches) {
         let copy = state.clone();
         out.demand(Law::Keys, copy == *state && hash_of(&copy) == hash_of(state), || {
@@ -34,6 +41,13 @@ impl<G: Game> Memory<G> {
             out.demand(Law::Keys, known == key, || format!("equal states have keys {known:x} and {key:x}"));
         } else if self.states.len() < REMEMBERED {
             self.states.insert(copy, key);
+            let ahead = outlook(game, state);
+            let known = *self.outlooks.entry(key).or_insert(ahead);
+            out.demand(Law::Keys, known == ahead, || {
+                format!(
+                    "the key {key:x} is shared with a state of another turn, other moves or another payoff"
+                )
+            });
         }
     }
 
@@ -56,6 +70,19 @@ impl<G: Game> Memory<G> {
             }
         }
     }
+}
+
+/// What can be seen at once of a state's future, as one hash: turn, legal moves, the final payoff.
+fn outlook<G: Game>(game: &G, state: &G::State) -> u64 {
+    let turn = game.turn(state);
+    let mut legal = Vec::new();
+    if turn.seat().is_some() {
+        game.moves(state, &mut legal);
+    }
+    let mut legal: Vec<[u8; 16]> = legal.into_iter().map(Packed::pack).collect();
+    legal.sort_unstable();
+    let points = (turn == Turn::Over).then(|| game.payoff(state).points);
+    hash_of(&(turn, legal, points.map(|points| points.iter().map(|p| p.to_bits()).collect::<Vec<_>>())))
 }
 
 /// What each seat has seen in this episode, as one hash. Recall is asked within an episode: what an

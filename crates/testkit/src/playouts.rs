@@ -1,7 +1,8 @@
 //! A game's own playout against the plain loop.
 
 use crate::report::{Breaches, Evidence, Law, Report};
-use ludometer_game::{Game, Payoff, Rng, Seat, Turn};
+use crate::walk::{any_move, worth};
+use ludometer_game::{Game, Payoff, Rng, Seat};
 
 /// How many standard errors two means may lie apart: about one false alarm in a million.
 const TOLERANCE: f64 = 5.0;
@@ -17,8 +18,8 @@ pub fn playouts_agree<G: Game>(game: &G, seed: u64, rounds: u64) -> Report {
         let mut rng = Rng::stream(seed, "playouts", index);
         let mut state = game.initial();
         let fast = game.playout(&mut state, &mut buffer, &mut rng);
-        breaches.demand(Law::Playout, fast == game.payoff(&state), || {
-            format!("the playout pays {fast:?}, the state it leaves {:?}", game.payoff(&state))
+        breaches.demand(Law::Playout, fast == worth(game, &state), || {
+            format!("the playout pays {fast:?}, the state it leaves {:?}", worth(game, &state))
         });
         let plain = plain_match(game, &mut rng);
         for seat in Seat::all(game.seats()) {
@@ -44,20 +45,11 @@ pub fn playouts_agree<G: Game>(game: &G, seed: u64, rounds: u64) -> Report {
 
 fn plain_match<G: Game>(game: &G, rng: &mut Rng) -> Payoff {
     let mut state = game.initial();
-    let mut legal = Vec::new();
     for _ in 0..game.limit() {
-        let chosen = match game.turn(&state) {
-            Turn::Seat(_) => {
-                legal.clear();
-                game.moves(&state, &mut legal);
-                legal[rng.below(legal.len())]
-            }
-            Turn::Chance => game.draw(&state, rng),
-            _ => break,
-        };
+        let Some(chosen) = any_move(game, &state, rng) else { break };
         game.play(&mut state, chosen);
     }
-    game.payoff(&state)
+    worth(game, &state)
 }
 
 #[derive(Clone, Copy, Default)]

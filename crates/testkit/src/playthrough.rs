@@ -3,9 +3,10 @@
 //! The text is compared with a file, so that any change of what a game says shows as a readable
 //! difference. Keys are left out: they may change with the hasher.
 
-use crate::glance::{encoded, observed};
+use crate::glance::{encoded, featured, observed};
 use crate::signature::Fnv;
 use crate::text_of;
+use crate::walk::{any_move, worth};
 use ludometer_game::{Element, Game, Rng, Scene, Seat, Seen, Story, Turn};
 use std::fmt::Write;
 
@@ -52,15 +53,7 @@ fn record<G: Game>(game: &G, seed: u64) -> (Vec<(G::State, G::Move)>, G::State) 
     let mut state = game.initial();
     let mut plies = Vec::new();
     for _ in 0..game.limit() {
-        let chosen = match game.turn(&state) {
-            Turn::Seat(_) => {
-                let mut legal = Vec::new();
-                game.moves(&state, &mut legal);
-                legal[rng.below(legal.len())]
-            }
-            Turn::Chance => game.draw(&state, &mut rng),
-            _ => break,
-        };
+        let Some(chosen) = any_move(game, &state, &mut rng) else { break };
         plies.push((state.clone(), chosen));
         game.play(&mut state, chosen);
     }
@@ -93,7 +86,7 @@ fn describe<G: Game>(game: &G, state: &G::State, out: &mut String) {
         line(out, &format!("position: {position}"));
     }
     scenes(game, state, out);
-    let payoff = game.payoff(state);
+    let payoff = worth(game, state);
     line(out, &format!("points: {:?}, places: {:?}", payoff.points, payoff.place));
     line(out, &format!("observables: {:?}", observed(game, state, None)));
     for seat in Seat::all(game.seats()) {
@@ -126,7 +119,7 @@ fn known_to<G: Game>(game: &G, state: &G::State, seat: Seat, out: &mut String) {
     let mut info = Vec::new();
     game.info(state, seat, &mut info);
     let input = encoded(game, state, seat);
-    let features: Vec<f32> = game.features().iter().map(|f| (f.value)(game, state, seat)).collect();
+    let features = featured(game, state, seat);
     let (score, estimate) = (game.score(state, seat), game.evaluate(state, seat));
     line(out, &format!("{seat} ({}):", game.side(state, seat)));
     line(out, &format!("  score: {score:?}, evaluate: {estimate:?}, features: {features:?}"));

@@ -1,6 +1,7 @@
 //! The functional signature: one number that changes when a game's behaviour does.
 
 use crate::text_of;
+use crate::walk::{any_move, worth};
 use ludometer_game::{Game, Rng, Turn};
 
 /// Hashes the texts of all legal and played moves and the payoffs of random matches. Stored beside
@@ -12,21 +13,17 @@ pub fn signature<G: Game>(game: &G, seed: u64, matches: u64) -> u64 {
         let mut rng = Rng::stream(seed, "signature", index);
         let mut state = game.initial();
         for _ in 0..game.limit() {
-            let chosen = match game.turn(&state) {
-                Turn::Seat(seat) => {
-                    legal.clear();
-                    game.moves(&state, &mut legal);
-                    hash.add(&[seat.index() as u8]);
-                    legal.iter().for_each(|&option| hash.add(text_of(game, &state, option).as_bytes()));
-                    legal[rng.below(legal.len())]
-                }
-                Turn::Chance => game.draw(&state, &mut rng),
-                _ => break,
-            };
+            if let Turn::Seat(seat) = game.turn(&state) {
+                legal.clear();
+                game.moves(&state, &mut legal);
+                hash.add(&[seat.index() as u8]);
+                legal.iter().for_each(|&option| hash.add(text_of(game, &state, option).as_bytes()));
+            }
+            let Some(chosen) = any_move(game, &state, &mut rng) else { break };
             hash.add(text_of(game, &state, chosen).as_bytes());
             game.play(&mut state, chosen);
         }
-        let payoff = game.payoff(&state);
+        let payoff = worth(game, &state);
         payoff.points.iter().for_each(|points| hash.add(&points.to_le_bytes()));
         hash.add(payoff.place.as_slice());
     }

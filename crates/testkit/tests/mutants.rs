@@ -1,12 +1,11 @@
 //! Games that are wrong in one way each, and the finding that says so.
 
 use ludometer_game::{
-    Board, ChanceKind, Element, ElementKind, Encoding, Fault, Game, Part, Payoff, PositionError, Rng, Scene,
-    Seat, Seats, Seen, Sum, Traits, Turn,
+    Board, ChanceKind, Element, ElementKind, Encoding, Fault, Feature, Game, Part, Payoff, PositionError,
+    Rng, Scene, Seat, Seats, Seen, Sum, Traits, Turn,
 };
 use ludometer_testkit::{Law, conformance, playouts_agree};
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, Mutex};
 
 /// What is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +17,8 @@ enum Flaw {
     SameTexts,
     UnreadText,
     SpacedText,
+    CommaText,
+    SemicolonText,
     OddsShort,
     NegativeOdds,
     DrawsUnlisted,
@@ -38,9 +39,13 @@ enum Flaw {
     IndexShared,
     CellOffBoard,
     ObservableMissing,
+    FeatureMissing,
+    FeatureOutside,
+    LeakingFeature,
     PositionLost,
     FaultWithoutBreak,
     KeyByAddress,
+    KeyWithoutMover,
     Endless,
     HastyPlayout,
 }
@@ -173,6 +178,8 @@ impl Game for Mutant {
         match self.0 {
             Flaw::SameTexts => out.push_str("move"),
             Flaw::SpacedText => out.push_str(&format!("take {chosen}")),
+            Flaw::CommaText => out.push_str(&format!("take,{chosen}")),
+            Flaw::SemicolonText => out.push_str(&format!("take;{chosen}")),
             _ => out.push_str(&chosen.to_string()),
         }
     }
@@ -234,8 +241,12 @@ impl Game for Mutant {
         (self.0 == Flaw::FaultWithoutBreak).then(fault)
     }
     fn key(&self, state: &State) -> u64 {
-        let address = std::ptr::from_ref(state) as u64;
-        if self.0 == Flaw::KeyByAddress { address } else { u64::from(state.left()) }
+        let stones = 16 * state.dealt() as u64 + u64::from(state.left());
+        match self.0 {
+            Flaw::KeyByAddress => std::ptr::from_ref(state) as u64,
+            Flaw::KeyWithoutMover => stones,
+            _ => 2 * stones + state.mover() as u64,
+        }
     }
     fn actions(&self) -> Option<usize> {
         Some(3)
@@ -256,6 +267,18 @@ impl Game for Mutant {
             Flaw::EncoderGap => {}
             Flaw::LeakingEncoding => out[1] = state.coins[1 - me.index()].into(),
             _ => out[1] = state.left().into(),
+        }
+    }
+    fn features(&self) -> Vec<Feature> {
+        vec![Feature::new("own-coin", (0.0, 2.0)), Feature::new("stones", (0.0, 9.0))]
+    }
+    fn read_features(&self, state: &State, me: Seat, out: &mut Vec<f32>) {
+        let shown = if self.0 == Flaw::LeakingFeature { 1 - me.index() } else { me.index() };
+        out.push(state.coins[shown].into());
+        match self.0 {
+            Flaw::FeatureMissing => {}
+            Flaw::FeatureOutside => out.push(-1.0),
+            _ => out.push(state.left().into()),
         }
     }
     fn playout(&self, state: &mut State, buffer: &mut Vec<u8>, rng: &mut Rng) -> Payoff {
@@ -284,6 +307,8 @@ fn each_flaw_is_found_as_what_it_is() {
         (Flaw::SameTexts, Law::Text),
         (Flaw::UnreadText, Law::Text),
         (Flaw::SpacedText, Law::Text),
+        (Flaw::CommaText, Law::Text),
+        (Flaw::SemicolonText, Law::Text),
         (Flaw::OddsShort, Law::Odds),
         (Flaw::NegativeOdds, Law::Odds),
         (Flaw::DrawsUnlisted, Law::Draw),
@@ -304,9 +329,13 @@ fn each_flaw_is_found_as_what_it_is() {
         (Flaw::IndexShared, Law::Index),
         (Flaw::CellOffBoard, Law::Elements),
         (Flaw::ObservableMissing, Law::Observables),
+        (Flaw::FeatureMissing, Law::Features),
+        (Flaw::FeatureOutside, Law::Features),
+        (Flaw::LeakingFeature, Law::Sampling),
         (Flaw::PositionLost, Law::Position),
         (Flaw::FaultWithoutBreak, Law::Fault),
         (Flaw::KeyByAddress, Law::Keys),
+        (Flaw::KeyWithoutMover, Law::Keys),
         (Flaw::Endless, Law::Ends),
     ];
     for (flaw, law) in cases {
@@ -326,61 +355,4 @@ fn playouts_of_another_distribution_are_found() {
 fn the_healthy_twin_breaks_nothing() {
     let report = conformance(&Mutant(Flaw::Nothing), 30, 1);
     assert_eq!(report.broken(), vec![], "{report}");
-}
-
-/// A game whose states share their memory: every clone is the same state.
-struct Shallow;
-
-#[derive(Clone, Debug)]
-struct Shared(Arc<Mutex<u8>>);
-
-impl Shared {
-    fn moves(&self) -> u8 {
-        *self.0.lock().expect("nobody panics here")
-    }
-}
-impl PartialEq for Shared {
-    fn eq(&self, other: &Self) -> bool {
-        self.moves() == other.moves()
-    }
-}
-impl Eq for Shared {}
-impl Hash for Shared {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.moves().hash(hasher);
-    }
-}
-
-impl Game for Shallow {
-    type State = Shared;
-    type Move = u8;
-
-    fn seats(&self) -> usize {
-        1
-    }
-    fn limit(&self) -> u32 {
-        200
-    }
-    fn initial(&self) -> Shared {
-        Shared(Arc::new(Mutex::new(0)))
-    }
-    fn turn(&self, state: &Shared) -> Turn {
-        if state.moves() > 100 { Turn::Over } else { Turn::Seat(Seat::new(0)) }
-    }
-    fn moves(&self, _state: &Shared, out: &mut Vec<u8>) {
-        out.push(1);
-    }
-    fn play(&self, state: &mut Shared, steps: u8) {
-        *state.0.lock().expect("nobody panics here") += steps;
-    }
-    fn payoff(&self, _state: &Shared) -> Payoff {
-        Payoff::draw(1)
-    }
-}
-
-#[test]
-fn shallow_copies_are_found() {
-    let report = conformance(&Shallow, 1, 1);
-    let finding = report.finding(Law::OldStates).expect("old states change");
-    assert!(finding.what.contains("has changed"), "{finding}");
 }

@@ -1,6 +1,6 @@
 //! Every toy obeys the laws, except those that break them on purpose; what is known of a toy holds.
 
-use ludometer_game::{AnyGame, Game, GameVisitor, Rng, Seat, Turn, View};
+use ludometer_game::{AnyGame, Game, GameVisitor, Payoff, Rng, Seat, Turn, View};
 use ludometer_testkit::toys::{
     self, Bids, Breaks, Coin, Divisors, Endless, Hands, Panics, Spy, Tower, Tree, Tricks,
 };
@@ -144,6 +144,19 @@ fn commitments_are_drawn_anew_for_the_other_seat_only() {
         worlds.insert(bids.sample(&state, Seat::new(1), &mut rng));
     }
     assert_eq!(worlds.len(), 4, "every card of the hand may lie face down");
+}
+
+#[test]
+fn broken_rules_end_a_playout_with_a_draw_and_are_never_valued() {
+    for (game, law) in [(Breaks::new(3), Law::Unbroken), (Breaks::stuck(3), Law::SomeMove)] {
+        let mut state = game.initial();
+        let payoff = game.playout(&mut state, &mut Vec::new(), &mut Rng::stream(1, "breaks", 0));
+        assert_eq!((payoff, state), (Payoff::draw(2), 3));
+        let report = conformance(&game, 1, 1);
+        assert_eq!(report.broken(), vec![law], "{report}");
+        playthrough(&game, 1);
+        signature(&game, 1, 1);
+    }
 }
 
 #[test]

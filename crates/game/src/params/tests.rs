@@ -38,3 +38,12 @@ fn nearest_finds_typing_errors_and_beginnings_only() {
     assert_eq!(nearest("connect", games), Some("connect-four"));
     assert_eq!(nearest("backgammon", games), None);
 }
+
+#[test]
+fn unknown_names_get_the_nearest_and_the_list() {
+    let games = ["connect-four", "nim"];
+    let said = "unknown game `nimm` (did you mean `nim`?); valid: connect-four, nim";
+    assert_eq!(unknown("game", "nimm", &games), said);
+    assert_eq!(unknown("game", "backgammon", &games), "unknown game `backgammon`; valid: connect-four, nim");
+    assert_eq!(unknown("game", "nim", &[]), "unknown game `nim`; valid: there are none");
+}

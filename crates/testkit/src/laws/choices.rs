@@ -72,7 +72,8 @@ fn text<G: Game>(game: &G, state: &G::State, option: G::Move, out: &mut Breaches
         out.add(Law::Appends, "`text` replaced what the buffer held");
         return appended;
     };
-    out.demand(Law::Text, !written.is_empty() && !written.contains(char::is_whitespace), || {
+    let splits = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';');
+    out.demand(Law::Text, !written.is_empty() && !written.contains(splits), || {
         format!("the text `{written}` cannot stand in a list of moves")
     });
     let read = game.parse(state, &written);

@@ -1,6 +1,6 @@
 //! What a state tells people, records and networks.
 
-use crate::glance::{encoded, observed};
+use crate::glance::{encoded, featured, observed};
 use crate::report::{Breaches, Law};
 use ludometer_game::{Game, PositionError, Seat, Turn};
 
@@ -18,12 +18,7 @@ pub(crate) fn described<G: Game>(game: &G, state: &G::State, out: &mut Breaches)
         if let Some(gap) = input.iter().position(|x| !x.is_finite()) {
             out.add(Law::Encoding, format!("number {gap} of {} is {}", input.len(), input[gap]));
         }
-        for feature in game.features() {
-            let value = (feature.value)(game, state, seat);
-            out.demand(Law::Declared, (feature.range.0..=feature.range.1).contains(&value), || {
-                format!("feature `{}` is {value}, outside its range {:?}", feature.name, feature.range)
-            });
-        }
+        features(game, state, seat, out);
         let mut info = vec![7];
         game.info(state, seat, &mut info);
         out.demand(Law::Appends, info.first() == Some(&7), || "`info` replaced what the buffer held".into());
@@ -33,6 +28,24 @@ pub(crate) fn described<G: Game>(game: &G, state: &G::State, out: &mut Breaches)
     if let Some(fault) = fault {
         out.add(Law::Unbroken, fault.to_string());
     }
+}
+
+/// There is one number for each feature, inside its range, appended.
+fn features<G: Game>(game: &G, state: &G::State, seat: Seat, out: &mut Breaches) {
+    let (declared, values) = (game.features(), featured(game, state, seat));
+    out.demand(Law::Features, values.len() == declared.len(), || {
+        format!("{} numbers for {} features", values.len(), declared.len())
+    });
+    for (feature, value) in declared.iter().zip(&values) {
+        out.demand(Law::Features, (feature.range.0..=feature.range.1).contains(value), || {
+            format!("`{}` is {value}, outside its range {:?}", feature.name, feature.range)
+        });
+    }
+    let mut appended = vec![7.0];
+    game.read_features(state, seat, &mut appended);
+    out.demand(Law::Appends, appended.first() == Some(&7.0) && appended.len() == values.len() + 1, || {
+        "`read_features` replaced what the buffer held".into()
+    });
 }
 
 /// A written position reads back as one that plays on alike. The states themselves may differ: what

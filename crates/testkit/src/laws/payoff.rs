@@ -1,11 +1,15 @@
 //! What a state is worth.
 
 use crate::report::{Breaches, Law};
+use crate::walk::is_broken;
 use ludometer_game::{Game, Payoff, Seat, Sum, Turn};
 
 /// Points and places. On unfinished states too: endless matches and cut-off searches are valued by
-/// them.
+/// them. Broken states are worth nothing.
 pub(crate) fn payoff<G: Game>(game: &G, state: &G::State, out: &mut Breaches) {
+    if is_broken(game, state) {
+        return;
+    }
     let payoff = game.payoff(state);
     let seats = game.seats();
     if payoff.points.len() != seats || payoff.place.len() != seats {

@@ -3,7 +3,8 @@
 use crate::glance::{first_difference, glance};
 use crate::report::{Breaches, Law};
 use crate::text_of;
-use ludometer_game::{Game, Rng, Seat, Seen, Turn};
+use crate::walk::{any_move, is_broken};
+use ludometer_game::{Game, Rng, Seat, Seen};
 use std::collections::HashMap;
 
 /// How far a sampled state is played on.
@@ -33,21 +34,9 @@ pub(crate) fn indistinguishable<G: Game>(
         let Some(chosen) = any_move(game, &world, rng) else { break };
         game.play(&mut world, chosen);
     }
-    let stuck = game.turn(&world).seat().is_some() && any_move(game, &world, rng).is_none();
+    let stuck = game.turn(&world).seat().is_some() && is_broken(game, &world);
     out.demand(Law::Sampling, !stuck, || format!("a sample of {seat} leads to {world:?}, which has no move"));
     differs
-}
-
-fn any_move<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> Option<G::Move> {
-    match game.turn(state) {
-        Turn::Seat(_) => {
-            let mut legal = Vec::new();
-            game.moves(state, &mut legal);
-            (!legal.is_empty()).then(|| legal[rng.below(legal.len())])
-        }
-        Turn::Chance => Some(game.draw(state, rng)),
-        _ => None,
-    }
 }
 
 /// Moves that a seat tells apart when they are made must leave it with different info.
