@@ -16,11 +16,10 @@
 //!
 //! # Formula
 //! A won match is a comeback when, at two decisions with values in a row, a winner was more than 0.6
-//! behind its best rival; for two opponents with opposite values that is a value below −0.3. Two in a
-//! row, because the second is usually the opinion of somebody else: one agent's moment of error is no
-//! comeback. Without opponents (alone or together): when its value was below −0.3 twice in a row.
+//! behind its best rival; for two opponents with opposite values that is a value below −0.3. Values are
+//! the mean of the latest opinion of every seat, as in `value-by-turn`. Two in a row, because the second
+//! usually holds a newer opinion of somebody else: one agent's moment of error is no comeback. Without opponents (alone or together): when its value was below −0.3 twice in a row.
 //! `comeback`: comebacks / finished matches with a winner and at least one value. Interval: Wilson (1927).
-//! Values are the mean of the latest opinion of every seat, as in `value-by-turn`.
 //!
 //! # Blind spots
 //! As good as the agents' opinions: weak agents that misjudge a position alike invent a comeback.

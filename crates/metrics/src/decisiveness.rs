@@ -15,12 +15,12 @@
 //!
 //! # Formula
 //! For a finished match with winners and others, of M decisions: the winners lead when the best value
-//! among them is more than 0.1 above the best of all others, in the eyes of the agent to move. Let t be
+//! among them is more than 0.1 above the best of all others. Values are the mean of the latest opinion
+//! of every seat, as in `value-by-turn`. Let t be
 //! the last decision (from 1) with values at which they do not lead; the match is decided after t / M of
 //! it: 0 if there is none, 1 if it is the last one with values. `decisiveness`: mean over matches with
 //! Student's t. Browne (2008) and Ludii measure from the moment the winner passes a threshold for the
 //! first time; a lead that is lost again does not count here.
-//! Values are the mean of the latest opinion of every seat, as in `value-by-turn`.
 //!
 //! # Blind spots
 //! As good as the agents' opinions: weak agents notice late. Draws, endless matches and games without

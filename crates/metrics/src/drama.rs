@@ -14,12 +14,11 @@
 //! surprised by the outcome: deep game, hidden information or weak agents.
 //!
 //! # Formula
-//! For a finished match with winners W and opponents: over the M decisions at which the agent to move
-//! had values E, drama = (1/M) Σ_m mean_{w∈W} max(0, max_{p rival of w} E_p(m) − E_w(m)) / 2. `drama`:
+//! For a finished match with winners W and opponents: over the M decisions with values E (the mean of
+//! the latest opinion of every seat, as in `value-by-turn`), drama = (1/M) Σ_m mean_{w∈W} max(0, max_{p rival of w} E_p(m) − E_w(m)) / 2. `drama`:
 //! mean over matches with Student's t. This is Ludii's *Drama (average)* scaled to 0..1, with the winner
 //! taken from the finished match. Browne (2008) takes square roots and only the moves at which the winner
 //! trails.
-//! Values are the mean of the latest opinion of every seat, as in `value-by-turn`.
 //!
 //! # Blind spots
 //! As good as the agents' opinions. Draws, endless matches and games without opponents have no winner to

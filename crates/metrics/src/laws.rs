@@ -70,7 +70,7 @@ fn any_ply<'a>(game: Builder<'a>, seats: usize, stream: &mut Splitmix) -> Builde
     // Now and then a move that is not in the list, or of a seat that does not exist.
     let beyond = stream.below(2);
     let game =
-        game.decide(stream.below(seats + beyond) as u8, legal, stream.below(legal.len() + beyond) as u16);
+        game.decide(stream.below(seats + beyond) as u8, legal, stream.below(legal.len() + beyond) as u32);
     match stream.below(4) {
         0 => game,
         1 => game.values(&vec![f32::NAN; seats]),

@@ -14,17 +14,16 @@
 //! that a lead is worth nothing, or that the agents do not know who leads.
 //!
 //! # Formula
-//! A team leads when its best value is more than 0.1 above that of every other team, in the eyes of the
-//! agent to move. A change is a decision at which a team leads and another one led last; decisions at
+//! A team leads when its best value is more than 0.1 above that of every other team. Values are the mean
+//! of the latest opinion of every seat, as in `value-by-turn`. A change is a decision at which a team leads and another one led last; decisions at
 //! which nobody leads change nothing, and the first lead is no change. `lead-changes`: mean per match
 //! with Student's t. `lead-changed`: matches with at least one change / matches, Wilson (1927). Over
 //! finished matches with opponents and at least one value. Ludii's `LeadChange` differs: it divides by
 //! the number of moves, counts ties as changes, and counts the first lead.
-//! Values are the mean of the latest opinion of every seat, as in `value-by-turn`.
 //!
 //! # Blind spots
-//! As good as the agents' opinions. Two agents that disagree make the lead flicker from ply to ply; a
-//! group in self-play has one opinion. The margin of 0.1 hides small swings.
+//! As good as the agents' opinions. Agents that disagree meet in the middle, which hides a lead that
+//! only one of them sees. The margin of 0.1 hides small swings.
 
 use crate::values::{leader, opinions};
 use crate::{Card, Context, Measure, Metric, Row, Unit};
