@@ -14,11 +14,12 @@ fn world(kind: usize) -> World {
         2 => World::new(&["A"]).board(&["a", "b"]),
         3 => World::new(&["A", "B", "C"]).lineup(&[0, 1, 1]),
         4 => World::new(&["N", "E", "S", "W"]).teams(&[0, 1, 0, 1]),
+        5 => World::new(&["X", "O"]).dice(),
         _ => World::new(&["A", "B"]).cooperative(),
     }
 }
 
-const KINDS: usize = 6;
+const KINDS: usize = 7;
 
 /// Matches in which anything may happen, nonsense included.
 fn matches(world: &mut World, count: usize, stream: &mut Splitmix) -> Vec<MatchRecord> {

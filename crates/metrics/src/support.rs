@@ -53,6 +53,12 @@ impl World {
         self
     }
 
+    /// With chance.
+    pub(crate) fn dice(mut self) -> Self {
+        self.header.game.chance = "listed".into();
+        self
+    }
+
     pub(crate) fn teams(mut self, teams: &[u8]) -> Self {
         self.header.game.teams = teams.to_vec();
         self

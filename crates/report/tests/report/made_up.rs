@@ -183,7 +183,7 @@ fn duel(name: &str, n: u64) -> GroupSummary {
             "Share of matches won by each agent",
             Unit::Share,
             Some(0.5),
-            vec![("mcts:sims=1000", share(0.86, n)), ("mcts:sims=100", share(0.11, n))],
+            vec![("mcts:sims=1000", share(0.87, n)), ("mcts:sims=100", share(0.13, n))],
         ),
         rows(
             "seat-wins",
