@@ -31,6 +31,14 @@ impl BlockShares {
         entry.trials += 1;
     }
 
+    /// So many yes among so many trials, by block.
+    pub(crate) fn of(yes: &BTreeMap<u64, u64>, trials: &BTreeMap<u64, u64>) -> Self {
+        let points = |block: &u64| WHOLE * yes.get(block).copied().unwrap_or(0);
+        let block =
+            |(number, trials): (&u64, &u64)| (*number, Block { points: points(number), trials: *trials });
+        BlockShares { blocks: trials.iter().map(block).collect() }
+    }
+
     /// Counts a yes or a no.
     pub(crate) fn count(&mut self, block: u64, yes: bool) {
         self.add(block, WHOLE * u64::from(yes));
