@@ -127,7 +127,7 @@ impl<'a, G: Game> Played<'a, G> {
     fn roll(&mut self) -> G::Move {
         let outcome = self.table.game.draw(&self.state, &mut self.dice);
         let option = self.option(outcome);
-        self.note(Actor::Chance, 0, vec![option], Vec::new(), Vec::new(), 0);
+        self.note(Actor::Chance, 0, vec![option], Decision::blind(outcome, Vec::new()));
         outcome
     }
 
@@ -150,9 +150,8 @@ impl<'a, G: Game> Played<'a, G> {
             return Err(stop(Ending::Illegal, what));
         };
         let options = legal.iter().map(|&option| self.option(option)).collect();
-        let Decision { chosen, values, shares, nodes, .. } = decision;
-        let seat = Actor::Seat(seat.index() as u8);
-        self.note(seat, index as u16, options, values, shares, nodes);
+        let chosen = decision.chosen;
+        self.note(Actor::Seat(seat.index() as u8), index as u32, options, decision);
         Ok(chosen)
     }
 
@@ -168,21 +167,14 @@ impl<'a, G: Game> Played<'a, G> {
         Opt { text, elements: self.elements.iter().map(id).collect() }
     }
 
-    fn note(
-        &mut self,
-        actor: Actor,
-        chosen: u16,
-        legal: Vec<Opt>,
-        values: Vec<f32>,
-        shares: Vec<f32>,
-        nodes: u64,
-    ) {
+    fn note(&mut self, actor: Actor, chosen: u32, legal: Vec<Opt>, thought: Decision<G::Move>) {
+        let Decision { values, proven, shares, nodes, .. } = thought;
         let game = &self.table.game;
         let stage = self.names.id(&game.stage(&self.state));
         let mut observed = Vec::new();
         game.observe(&self.state, None, &mut observed);
         let scores = self.scores();
-        self.plies.push(Ply { actor, stage, chosen, legal, values, shares, nodes, observed, scores });
+        self.plies.push(Ply { actor, stage, chosen, legal, values, proven, shares, nodes, observed, scores });
     }
 
     fn scores(&self) -> Vec<f32> {

@@ -129,15 +129,23 @@ fn make_job(house: &dyn House, request: &Request, threads: usize) -> Result<(Job
     Ok((job, planned.lines))
 }
 
+/// What a record keeps of an agent, so that it pins who played.
+fn agent_info(text: &str) -> Result<AgentInfo, LabError> {
+    let spec = AgentSpec::read(text)?;
+    let params = spec.params().iter().map(|(name, value)| (name.to_owned(), value.to_string()));
+    let version = ludometer_agents::card(spec.name())?.version;
+    Ok(AgentInfo { spec: text.to_owned(), version, params: params.collect(), reproducible: true })
+}
+
 /// The head of the run a job makes.
-pub(crate) fn header(house: &dyn House, job: &Job) -> Header {
+pub(crate) fn header(house: &dyn House, job: &Job) -> Result<Header, LabError> {
     let opening = &job.request.game.opening;
-    Header {
+    Ok(Header {
         schema: SCHEMA,
         program: PROGRAM.to_owned(),
         game: house.info(),
         seed: job.request.seed,
-        agents: job.agents.iter().map(|spec| AgentInfo { spec: spec.clone(), reproducible: true }).collect(),
+        agents: job.agents.iter().map(|text| agent_info(text)).collect::<Result<_, _>>()?,
         groups: job
             .groups
             .iter()
@@ -148,7 +156,7 @@ pub(crate) fn header(house: &dyn House, job: &Job) -> Header {
             })
             .collect(),
         opening: [opening.position.as_str(), opening.moves.as_str()].join(" ").trim().to_owned(),
-    }
+    })
 }
 
 fn play_missing(
@@ -159,7 +167,7 @@ fn play_missing(
 ) -> Result<(), LabError> {
     let began = Instant::now();
     let schedule = job.schedule();
-    let header = header(house, job);
+    let header = header(house, job)?;
     let writer = if folder.has_database() {
         Writer::resume(folder.path(), &header)?
     } else {

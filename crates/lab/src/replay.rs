@@ -28,7 +28,7 @@ pub(crate) fn replay<G: Game>(
     let start = ReplayStep { caption: "The start".into(), values: vec![], scene: game.scene(&state, None) };
     let mut steps = vec![start];
     for (number, ply) in record.plies.iter().enumerate() {
-        let Some(option) = ply.legal.get(usize::from(ply.chosen)) else {
+        let Some(option) = ply.played() else {
             return (steps, Some(format!("ply {} names no move", number + 1)));
         };
         let text = names.text(option.text);

@@ -46,7 +46,7 @@ impl Metric for Tally {
         for ply in &record.plies {
             let Some(seat) = ply.actor.seat().filter(|seat| *seat < context.seats()) else { continue };
             self.decisions[seat] += 1;
-            let elements = ply.legal.get(usize::from(ply.chosen)).map_or(&[][..], |option| &option.elements);
+            let elements = ply.played().map_or(&[][..], |option| &option.elements);
             for (place, element) in elements.iter().enumerate() {
                 if !elements[..place].contains(element) {
                     *self.touches.entry((seat, *element)).or_default() += 1;

@@ -27,10 +27,11 @@
 //! Counts legal moves, not good ones. Late turns are seen only by long matches, so the end of the line
 //! is a selection. Moves that chance makes are not choices and are not counted.
 
+use crate::block_means::BlockMeans;
 use crate::by_turn::ByTurn;
 use crate::{Card, Context, Measure, Metric, Row, Unit};
 use ludometer_record::MatchRecord;
-use ludometer_stats::{Clusters, Moments};
+use ludometer_stats::Clusters;
 
 /// Name and documentation.
 #[must_use]
@@ -45,7 +46,7 @@ pub struct Tally {
     moves: Clusters,
     real_choices: Clusters,
     forced: Clusters,
-    decisions: Moments,
+    decisions: BlockMeans,
     by_turn: ByTurn,
 }
 
@@ -60,7 +61,7 @@ impl Metric for Tally {
         self.real_choices.add(total - forced, all - forced);
         self.forced.add(forced, all);
         if record.is_finished() {
-            self.decisions.add(all as f64);
+            self.decisions.add(record.block, all as f64);
         }
         options.iter().enumerate().for_each(|(turn, legal)| self.by_turn.add(turn, *legal as f64));
     }
@@ -69,7 +70,7 @@ impl Metric for Tally {
         self.moves.merge(&other.moves);
         self.real_choices.merge(&other.real_choices);
         self.forced.merge(&other.forced);
-        self.decisions.merge(&other.decisions);
+        self.decisions.merge(other.decisions);
         self.by_turn.merge(&other.by_turn);
     }
 
@@ -78,7 +79,7 @@ impl Metric for Tally {
         let rows = [
             ("moves per decision", self.moves.ratio((1.0, f64::INFINITY))),
             ("moves per real choice", self.real_choices.ratio((2.0, f64::INFINITY))),
-            ("decisions per match", self.decisions.mean_within((0.0, limit))),
+            ("decisions per match", self.decisions.mean_within(context, (0.0, limit))),
         ];
         let rows: Vec<Row> =
             rows.into_iter().filter_map(|(label, estimate)| Some(Row::new(label, estimate?))).collect();

@@ -16,20 +16,20 @@
 //!
 //! # Formula
 //! A won match is a comeback when, at two decisions with values in a row, a winner was more than 0.6
-//! behind its best rival; for two opponents with opposite values that is a value below −0.3. Two in a
-//! row, because the second is usually the opinion of somebody else: one agent's moment of error is no
-//! comeback. Without opponents (alone or together): when its value was below −0.3 twice in a row.
-//! `comeback`: comebacks / finished matches with a winner and at least one value. Interval: Wilson (1927).
-//! Values are the mean of the latest opinion of every seat, as in `value-by-turn`.
+//! behind its best rival; for two opponents with opposite values that is a value below −0.3. Values are
+//! the mean of the latest opinion of every seat, as in `value-by-turn`. Two in a row, because the second
+//! usually holds a newer opinion of somebody else: one agent's moment of error is no comeback. Without opponents (alone or together): when its value was below −0.3 twice in a row.
+//! `comeback`: comebacks / finished matches with a winner and at least one value. Interval: Wilson
+//! (1927), where there is chance for the effective number of matches, see `completion`.
 //!
 //! # Blind spots
 //! As good as the agents' opinions: weak agents that misjudge a position alike invent a comeback.
 
+use crate::block_shares::BlockShares;
 use crate::outcome::winners;
 use crate::values::{behind, opinions};
 use crate::{Card, Context, Measure, Metric, Row, Unit};
 use ludometer_record::MatchRecord;
-use ludometer_stats::wilson;
 
 /// A value below this, or twice as far behind a rival, is far behind.
 const FAR_BEHIND: f64 = -0.3;
@@ -43,8 +43,7 @@ pub fn card() -> Card {
 /// Won matches and comebacks.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    won: u64,
-    comebacks: u64,
+    comebacks: BlockShares,
 }
 
 impl Metric for Tally {
@@ -61,20 +60,18 @@ impl Metric for Tally {
         let comeback = winners.iter().any(|winner| {
             opinions.windows(2).any(|pair| pair.iter().all(|(_, values)| far_behind(values, *winner)))
         });
-        self.won += 1;
-        self.comebacks += u64::from(comeback);
+        self.comebacks.count(record.block, comeback);
     }
 
     fn merge(&mut self, other: Self) {
-        self.won += other.won;
-        self.comebacks += other.comebacks;
+        self.comebacks.merge(other.comebacks);
     }
 
-    fn finish(&self, _context: &Context) -> Vec<Measure> {
-        if self.won == 0 {
+    fn finish(&self, context: &Context) -> Vec<Measure> {
+        if self.comebacks.trials() == 0 {
             return vec![];
         }
-        let rows = vec![Row::new("comebacks", wilson(self.comebacks, self.won))];
+        let rows = vec![Row::new("comebacks", self.comebacks.share(context))];
         vec![Measure::rows("comeback", "Wins from far behind", Unit::Share, rows, None)]
     }
 }
@@ -83,6 +80,7 @@ impl Metric for Tally {
 mod tests {
     use super::*;
     use crate::support::{World, find};
+    use ludometer_stats::wilson;
 
     #[test]
     fn comebacks_by_hand() {

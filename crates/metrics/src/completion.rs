@@ -1,7 +1,7 @@
 //! Completion: do matches come to an end, and how?
 //!
 //! # Question
-//! How many matches end by the rules, in a draw, at the limit, or because something broke; and what
+//! How many matches end by the rules, at the limit, or because something broke; and what
 //! ended them?
 //!
 //! # Unit
@@ -17,18 +17,18 @@
 //! never occurs is a rule that does not matter.
 //!
 //! # Formula
-//! `completion`: matches with that ending / all matches. *drawn* is the part of *finished* in which all
-//! share one place (opponents only). `endings`: matches that ended for that reason, in the game's own
+//! `completion`: matches with that ending / all matches. How many are drawn says
+//! `draws`. `endings`: matches that ended for that reason, in the game's own
 //! words, / all matches; matches the game says nothing about go by the kind of their ending.
-//! Interval: Wilson (1927).
+//! Interval: Wilson (1927); where there is chance, matches of one block share a deal, and Wilson's is taken
+//! for the effective number of matches (Korn & Graubard 1998).
 //!
 //! # Blind spots
-//! Matches of one block share a deal; the intervals take them as independent.
+//! A defect that no match met is not excluded: the upper end of its interval says how frequent it may be.
 
-use crate::outcome::{Outcome, outcomes};
+use crate::block_shares::BlockShares;
 use crate::{Card, Context, Measure, Metric, Row, Unit};
 use ludometer_record::{Ending, MatchRecord, NameId};
-use ludometer_stats::wilson;
 use std::collections::BTreeMap;
 
 /// Name and documentation.
@@ -50,59 +50,65 @@ const ENDINGS: [(Ending, &str); 5] = [
 /// Matches by ending and reason.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    matches: u64,
-    drawn: u64,
-    by_ending: [u64; ENDINGS.len()],
-    by_reason: BTreeMap<(NameId, &'static str), u64>,
+    /// Matches by block.
+    matches: BTreeMap<u64, u64>,
+    by_reason: BTreeMap<(NameId, Ending), BTreeMap<u64, u64>>,
 }
 
 impl Metric for Tally {
-    fn observe(&mut self, context: &Context, record: &MatchRecord) {
-        self.matches += 1;
-        self.drawn += u64::from(outcomes(context, record).contains(&Outcome::Draw));
-        for (count, (ending, word)) in self.by_ending.iter_mut().zip(ENDINGS) {
-            if ending == record.ending {
-                *count += 1;
-                *self.by_reason.entry((record.because, word)).or_default() += 1;
-            }
-        }
+    fn observe(&mut self, _context: &Context, record: &MatchRecord) {
+        *self.matches.entry(record.block).or_default() += 1;
+        let reason = self.by_reason.entry((record.because, record.ending)).or_default();
+        *reason.entry(record.block).or_default() += 1;
     }
 
     fn merge(&mut self, other: Self) {
-        self.matches += other.matches;
-        self.drawn += other.drawn;
-        self.by_ending.iter_mut().zip(other.by_ending).for_each(|(mine, theirs)| *mine += theirs);
-        for (reason, count) in other.by_reason {
-            *self.by_reason.entry(reason).or_default() += count;
+        add(&mut self.matches, &other.matches);
+        for (reason, matches) in other.by_reason {
+            add(self.by_reason.entry(reason).or_default(), &matches);
         }
     }
 
     fn finish(&self, context: &Context) -> Vec<Measure> {
-        let row = |label: &str, count: u64| Row::new(label, wilson(count, self.matches));
-        let mut rows: Vec<Row> =
-            ENDINGS.iter().zip(self.by_ending).map(|((_, word), count)| row(word, count)).collect();
-        if context.is_contest() {
-            rows.insert(1, row("drawn", self.drawn));
-        }
-        let mut reasons: BTreeMap<&str, u64> = BTreeMap::new();
-        for ((because, word), count) in &self.by_reason {
+        let share = |found: &BTreeMap<u64, u64>| BlockShares::of(found, &self.matches).share(context);
+        let endings = ENDINGS.iter().map(|(ending, word)| {
+            let mut matches = BTreeMap::new();
+            let same = self.by_reason.iter().filter(|((_, other), _)| other == ending);
+            same.for_each(|(_, more)| add(&mut matches, more));
+            Row::new(*word, share(&matches))
+        });
+        let mut reasons: BTreeMap<&str, BTreeMap<u64, u64>> = BTreeMap::new();
+        for ((because, ending), matches) in &self.by_reason {
             let text = context.names.text(*because);
-            *reasons.entry(if text.is_empty() { word } else { text }).or_default() += count;
+            add(reasons.entry(if text.is_empty() { word(*ending) } else { text }).or_default(), matches);
         }
-        let mut reasons: Vec<(&str, u64)> = reasons.into_iter().collect();
-        reasons.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
-        let reasons = reasons.into_iter().map(|(text, count)| row(text, count)).collect();
+        let mut reasons: Vec<Row> =
+            reasons.iter().map(|(text, matches)| Row::new(*text, share(matches))).collect();
+        reasons.sort_by(|a, b| b.estimate.value.total_cmp(&a.estimate.value).then(a.label.cmp(&b.label)));
         vec![
-            Measure::rows("completion", "How matches end", Unit::Share, rows, None),
+            Measure::rows("completion", "How matches end", Unit::Share, endings.collect(), None),
             Measure::rows("endings", "What ends a match", Unit::Share, reasons, None),
         ]
     }
+}
+
+/// Adds matches by block.
+fn add(mine: &mut BTreeMap<u64, u64>, theirs: &BTreeMap<u64, u64>) {
+    for (block, matches) in theirs {
+        *mine.entry(*block).or_default() += matches;
+    }
+}
+
+/// The ending in a designer's words.
+fn word(ending: Ending) -> &'static str {
+    ENDINGS.iter().find(|(known, _)| *known == ending).map_or("?", |(_, word)| word)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::support::{World, find, value};
+    use ludometer_stats::wilson;
 
     #[test]
     fn every_kind_of_ending() {
@@ -119,7 +125,7 @@ mod tests {
         ];
         let found = world.measure::<Tally>(&records);
         let share = |label| value(&found, "completion", label) * 8.0;
-        assert_eq!((share("finished"), share("drawn"), share("endless")), (4.0, 2.0, 1.0));
+        assert_eq!((share("finished"), share("endless")), (4.0, 1.0));
         assert_eq!((share("illegal move"), share("fault"), share("panic")), (1.0, 1.0, 1.0));
         assert_eq!(value(&found, "endings", "line"), 0.25);
         assert_eq!(value(&found, "endings", "script error"), 0.125);
@@ -128,10 +134,18 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_drawn_alone() {
-        let mut world = World::new(&["A"]);
-        let records = [world.game().done()];
-        let found = world.measure::<Tally>(&records);
-        assert_eq!(find(&found, "completion").row("drawn"), None);
+    fn matches_of_one_deal_are_not_independent() {
+        let mut world = World::new(&["X", "O"]);
+        let mut records = Vec::new();
+        for block in 0..10 {
+            let ending = if block < 4 { Ending::Limit } else { Ending::Finished };
+            records.extend((0..4).map(|_| world.game().block(block).ending(ending).done()));
+        }
+        let endless = |world: &World| *find(&world.measure::<Tally>(&records), "completion").row("endless").unwrap();
+        let plain = endless(&world);
+        assert_eq!(plain, wilson(16, 40));
+        let dice = endless(&world.dice());
+        assert_eq!((dice.value, dice.n), (0.4, 40));
+        assert!(dice.high - dice.low > 1.5 * (plain.high - plain.low), "{dice:?}");
     }
 }

@@ -15,15 +15,15 @@
 //!
 //! # Formula
 //! `counts`: sum of the count / finished matches, 0 in matches that do not mention it. Student's t over
-//! matches, hence nothing below two matches.
+//! matches, or over blocks where there is chance (see `length`), hence nothing below two of them.
 //!
 //! # Blind spots
 //! Only what the game reports. Rare events have a skewed distribution, for which Student's interval is
-//! too short on the upper side. Matches of one block count as independent.
+//! too short on the upper side.
 
+use crate::block_means::{BlockMeans, Matches};
 use crate::{Card, Context, Estimate, Measure, Metric, Row, Unit};
 use ludometer_record::{MatchRecord, NameId};
-use ludometer_stats::Moments;
 use std::collections::BTreeMap;
 
 /// Name and documentation.
@@ -35,8 +35,8 @@ pub fn card() -> Card {
 /// Counts per match by name.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    finished: u64,
-    counts: BTreeMap<NameId, Moments>,
+    finished: Matches,
+    counts: BTreeMap<NameId, BlockMeans>,
 }
 
 impl Metric for Tally {
@@ -44,26 +44,28 @@ impl Metric for Tally {
         if !record.is_finished() {
             return;
         }
-        self.finished += 1;
+        *self.finished.entry(record.block).or_default() += 1;
         let mut sums: BTreeMap<NameId, f64> = BTreeMap::new();
         for (name, times) in &record.counts {
             *sums.entry(*name).or_default() += times;
         }
         for (name, times) in sums {
-            self.counts.entry(name).or_default().add(times);
+            self.counts.entry(name).or_default().add(record.block, times);
         }
     }
 
     fn merge(&mut self, other: Self) {
-        self.finished += other.finished;
-        for (name, moments) in other.counts {
-            self.counts.entry(name).or_default().merge(&moments);
+        for (block, matches) in other.finished {
+            *self.finished.entry(block).or_default() += matches;
+        }
+        for (name, means) in other.counts {
+            self.counts.entry(name).or_default().merge(means);
         }
     }
 
     fn finish(&self, context: &Context) -> Vec<Measure> {
-        let row = |(name, moments): (&NameId, &Moments)| {
-            let mean = moments.padded(self.finished).mean()?;
+        let row = |(name, means): (&NameId, &BlockMeans)| {
+            let mean = means.padded(&self.finished).mean(context)?;
             // Nothing happens less than never.
             let low = mean.low.max(0.0).min(mean.value);
             Some(Row::new(context.names.text(*name), Estimate { low, ..mean }))

@@ -44,7 +44,7 @@ impl Metric for Tally {
     fn observe(&mut self, context: &Context, record: &MatchRecord) {
         let Some(board) = context.header.game.board.as_ref().filter(|_| record.is_finished()) else { return };
         let decisions = record.plies.iter().filter(|ply| ply.actor.seat().is_some());
-        let chosen = decisions.filter_map(|ply| ply.legal.get(usize::from(ply.chosen)));
+        let chosen = decisions.filter_map(|ply| ply.played());
         let elements: BTreeSet<NameId> = chosen.flat_map(|option| option.elements.iter().copied()).collect();
         let cells = board.cells.iter().filter_map(|cell| context.cell_id(cell));
         let used: BTreeSet<NameId> = cells.filter(|cell| elements.contains(cell)).collect();

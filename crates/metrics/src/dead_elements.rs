@@ -142,7 +142,7 @@ mod tests {
         let legal: [(&str, &[&str]); 3] =
             [("hit", &["action:hit"]), ("wait", &["action:wait", "card:none"]), ("flee", &["action:flee"])];
         let records: Vec<MatchRecord> =
-            (0..300).map(|i| world.game().decide_with(0, &legal, u16::from(i == 7)).done()).collect();
+            (0..300).map(|i| world.game().decide_with(0, &legal, u32::from(i == 7)).done()).collect();
         let found = world.measure::<Tally>(&records);
         let rows = rows(&found);
         let text = |row: &Vec<Entry>| row[0].clone();

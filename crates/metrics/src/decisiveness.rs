@@ -15,22 +15,22 @@
 //!
 //! # Formula
 //! For a finished match with winners and others, of M decisions: the winners lead when the best value
-//! among them is more than 0.1 above the best of all others, in the eyes of the agent to move. Let t be
+//! among them is more than 0.1 above the best of all others. Values are the mean of the latest opinion
+//! of every seat, as in `value-by-turn`. Let t be
 //! the last decision (from 1) with values at which they do not lead; the match is decided after t / M of
 //! it: 0 if there is none, 1 if it is the last one with values. `decisiveness`: mean over matches with
-//! Student's t. Browne (2008) and Ludii measure from the moment the winner passes a threshold for the
+//! Student's t (over blocks where there is chance, see `length`). Browne (2008) and Ludii measure from the moment the winner passes a threshold for the
 //! first time; a lead that is lost again does not count here.
-//! Values are the mean of the latest opinion of every seat, as in `value-by-turn`.
 //!
 //! # Blind spots
 //! As good as the agents' opinions: weak agents notice late. Draws, endless matches and games without
 //! losers are left out.
 
+use crate::block_means::BlockMeans;
 use crate::outcome::winners;
 use crate::values::{lead_together, opinions};
 use crate::{Card, Context, Measure, Metric, Row, Unit};
 use ludometer_record::MatchRecord;
-use ludometer_stats::Moments;
 
 /// Name and documentation.
 #[must_use]
@@ -41,7 +41,7 @@ pub fn card() -> Card {
 /// The decided part per match.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    decided_after: Moments,
+    decided_after: BlockMeans,
 }
 
 impl Metric for Tally {
@@ -52,19 +52,20 @@ impl Metric for Tally {
             return;
         }
         let open = opinions.iter().rposition(|(_, values)| !lead_together(values, &winners));
-        self.decided_after.add(match open {
+        let part = match open {
             None => 0.0,
             Some(last) if last + 1 == opinions.len() => 1.0,
             Some(place) => (opinions[place].0 + 1) as f64 / record.decisions() as f64,
-        });
+        };
+        self.decided_after.add(record.block, part);
     }
 
     fn merge(&mut self, other: Self) {
-        self.decided_after.merge(&other.decided_after);
+        self.decided_after.merge(other.decided_after);
     }
 
-    fn finish(&self, _context: &Context) -> Vec<Measure> {
-        let Some(mean) = self.decided_after.mean_within((0.0, 1.0)) else { return vec![] };
+    fn finish(&self, context: &Context) -> Vec<Measure> {
+        let Some(mean) = self.decided_after.mean_within(context, (0.0, 1.0)) else { return vec![] };
         let rows = vec![Row::new("decided after", mean)];
         vec![Measure::rows("decisiveness", "Part of the match before it is decided", Unit::Share, rows, None)]
     }

@@ -14,22 +14,21 @@
 //! surprised by the outcome: deep game, hidden information or weak agents.
 //!
 //! # Formula
-//! For a finished match with winners W and opponents: over the M decisions at which the agent to move
-//! had values E, drama = (1/M) Σ_m mean_{w∈W} max(0, max_{p rival of w} E_p(m) − E_w(m)) / 2. `drama`:
-//! mean over matches with Student's t. This is Ludii's *Drama (average)* scaled to 0..1, with the winner
+//! For a finished match with winners W and opponents: over the M decisions with values E (the mean of
+//! the latest opinion of every seat, as in `value-by-turn`), drama = (1/M) Σ_m mean_{w∈W} max(0, max_{p rival of w} E_p(m) − E_w(m)) / 2. `drama`:
+//! mean over matches with Student's t (over blocks where there is chance, see `length`). This is Ludii's *Drama (average)* scaled to 0..1, with the winner
 //! taken from the finished match. Browne (2008) takes square roots and only the moves at which the winner
 //! trails.
-//! Values are the mean of the latest opinion of every seat, as in `value-by-turn`.
 //!
 //! # Blind spots
 //! As good as the agents' opinions. Draws, endless matches and games without opponents have no winner to
 //! follow and are left out.
 
+use crate::block_means::BlockMeans;
 use crate::outcome::winners;
 use crate::values::{behind, opinions};
 use crate::{Card, Context, Measure, Metric, Row, Unit};
 use ludometer_record::MatchRecord;
-use ludometer_stats::Moments;
 
 /// Name and documentation.
 #[must_use]
@@ -40,7 +39,7 @@ pub fn card() -> Card {
 /// Drama per match.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    drama: Moments,
+    drama: BlockMeans,
 }
 
 impl Metric for Tally {
@@ -53,15 +52,15 @@ impl Metric for Tally {
             .map(|gap| gap.max(0.0) / 2.0)
             .collect();
         // Without winners, rivals or opinions there are no gaps, and the mean is left out.
-        self.drama.add(gaps.iter().sum::<f64>() / gaps.len() as f64);
+        self.drama.add(record.block, gaps.iter().sum::<f64>() / gaps.len() as f64);
     }
 
     fn merge(&mut self, other: Self) {
-        self.drama.merge(&other.drama);
+        self.drama.merge(other.drama);
     }
 
-    fn finish(&self, _context: &Context) -> Vec<Measure> {
-        let Some(mean) = self.drama.mean_within((0.0, 1.0)) else { return vec![] };
+    fn finish(&self, context: &Context) -> Vec<Measure> {
+        let Some(mean) = self.drama.mean_within(context, (0.0, 1.0)) else { return vec![] };
         vec![Measure::rows("drama", "Drama", Unit::Value, vec![Row::new("drama", mean)], None)]
     }
 }

@@ -69,7 +69,7 @@ impl Metric for Tally {
     fn observe(&mut self, context: &Context, record: &MatchRecord) {
         let mut decisions = record.plies.iter().filter_map(|ply| Some((ply, ply.actor.seat()?)));
         let Some((ply, seat)) = decisions.next().filter(|(ply, _)| ply.legal.len() > 1) else { return };
-        let Some(opening) = ply.legal.get(usize::from(ply.chosen)) else { return };
+        let Some(opening) = ply.played() else { return };
         let result = outcomes(context, record).get(seat).copied().unwrap_or(Outcome::Open);
         self.openings.entry(opening.text).or_default().merge(&Results {
             matches: 1,
@@ -151,7 +151,7 @@ mod tests {
     fn a_winning_opening_stands_out() {
         let mut world = World::new(&["X", "O"]);
         let mut records = Vec::new();
-        for i in 0..60u16 {
+        for i in 0..60u32 {
             // The second mover moves too; it is the first who counts. `a` wins 28 of 30, the others 5 of 15.
             let (opening, won) = if i % 2 == 0 { (0, i < 56) } else { (1 + i / 2 % 2, i % 12 < 4) };
             let game = world.game().chance("deal").decide(1, &["a", "b", "c"], opening).decide(0, &["z"], 0);

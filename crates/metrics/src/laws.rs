@@ -14,11 +14,12 @@ fn world(kind: usize) -> World {
         2 => World::new(&["A"]).board(&["a", "b"]),
         3 => World::new(&["A", "B", "C"]).lineup(&[0, 1, 1]),
         4 => World::new(&["N", "E", "S", "W"]).teams(&[0, 1, 0, 1]),
+        5 => World::new(&["X", "O"]).dice(),
         _ => World::new(&["A", "B"]).cooperative(),
     }
 }
 
-const KINDS: usize = 6;
+const KINDS: usize = 7;
 
 /// Matches in which anything may happen, nonsense included.
 fn matches(world: &mut World, count: usize, stream: &mut Splitmix) -> Vec<MatchRecord> {
@@ -70,7 +71,7 @@ fn any_ply<'a>(game: Builder<'a>, seats: usize, stream: &mut Splitmix) -> Builde
     // Now and then a move that is not in the list, or of a seat that does not exist.
     let beyond = stream.below(2);
     let game =
-        game.decide(stream.below(seats + beyond) as u8, legal, stream.below(legal.len() + beyond) as u16);
+        game.decide(stream.below(seats + beyond) as u8, legal, stream.below(legal.len() + beyond) as u32);
     match stream.below(4) {
         0 => game,
         1 => game.values(&vec![f32::NAN; seats]),

@@ -14,22 +14,23 @@
 //! that a lead is worth nothing, or that the agents do not know who leads.
 //!
 //! # Formula
-//! A team leads when its best value is more than 0.1 above that of every other team, in the eyes of the
-//! agent to move. A change is a decision at which a team leads and another one led last; decisions at
+//! A team leads when its best value is more than 0.1 above that of every other team. Values are the mean
+//! of the latest opinion of every seat, as in `value-by-turn`. A change is a decision at which a team leads and another one led last; decisions at
 //! which nobody leads change nothing, and the first lead is no change. `lead-changes`: mean per match
-//! with Student's t. `lead-changed`: matches with at least one change / matches, Wilson (1927). Over
+//! with Student's t. `lead-changed`: matches with at least one change / matches, Wilson (1927). Where
+//! there is chance the block is the unit of both, see `length` and `completion`. Over
 //! finished matches with opponents and at least one value. Ludii's `LeadChange` differs: it divides by
 //! the number of moves, counts ties as changes, and counts the first lead.
-//! Values are the mean of the latest opinion of every seat, as in `value-by-turn`.
 //!
 //! # Blind spots
-//! As good as the agents' opinions. Two agents that disagree make the lead flicker from ply to ply; a
-//! group in self-play has one opinion. The margin of 0.1 hides small swings.
+//! As good as the agents' opinions. Agents that disagree meet in the middle, which hides a lead that
+//! only one of them sees. The margin of 0.1 hides small swings.
 
+use crate::block_means::BlockMeans;
+use crate::block_shares::BlockShares;
 use crate::values::{leader, opinions};
 use crate::{Card, Context, Measure, Metric, Row, Unit};
 use ludometer_record::MatchRecord;
-use ludometer_stats::{Moments, wilson};
 
 /// Name and documentation.
 #[must_use]
@@ -41,8 +42,8 @@ pub fn card() -> Card {
 /// Changes per match.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    changes: Moments,
-    matches_with_change: u64,
+    changes: BlockMeans,
+    with_change: BlockShares,
 }
 
 impl Metric for Tally {
@@ -53,19 +54,19 @@ impl Metric for Tally {
         }
         let leaders: Vec<u8> = opinions.iter().filter_map(|(_, values)| leader(context, values)).collect();
         let changes = leaders.windows(2).filter(|pair| pair[0] != pair[1]).count();
-        self.changes.add(changes as f64);
-        self.matches_with_change += u64::from(changes > 0);
+        self.changes.add(record.block, changes as f64);
+        self.with_change.count(record.block, changes > 0);
     }
 
     fn merge(&mut self, other: Self) {
-        self.changes.merge(&other.changes);
-        self.matches_with_change += other.matches_with_change;
+        self.changes.merge(other.changes);
+        self.with_change.merge(other.with_change);
     }
 
     fn finish(&self, context: &Context) -> Vec<Measure> {
         let bounds = (0.0, f64::from(context.header.game.limit));
-        let Some(mean) = self.changes.mean_within(bounds) else { return vec![] };
-        let share = wilson(self.matches_with_change, self.changes.n());
+        let Some(mean) = self.changes.mean_within(context, bounds) else { return vec![] };
+        let share = self.with_change.share(context);
         let rows = |label: &str, estimate| vec![Row::new(label, estimate)];
         let (count, changed) = (rows("per match", mean), rows("at least one", share));
         vec![

@@ -8,6 +8,7 @@
 //! Every number carries its n and a 95 % interval. What cannot be said, because there are no values,
 //! no scores or too few matches, is absent: no measure ever holds NaN or an infinite number.
 
+mod block_means;
 mod block_shares;
 mod by_turn;
 mod card;

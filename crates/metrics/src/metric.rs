@@ -45,6 +45,24 @@ impl<'a> Context<'a> {
         (1..self.seats()).any(|seat| self.are_rivals(0, seat))
     }
 
+    /// Whether dice or cards decide anything. Then matches of one block, which share the deal, are
+    /// alike; without chance they are independent.
+    #[must_use]
+    pub fn has_chance(&self) -> bool {
+        self.header.game.chance != "none"
+    }
+
+    /// How many parties want different things: the teams, or every seat for itself.
+    #[must_use]
+    pub fn parties(&self) -> usize {
+        self.teams_of(0..self.seats())
+    }
+
+    /// How many teams these seats belong to.
+    pub(crate) fn teams_of(&self, seats: impl Iterator<Item = usize>) -> usize {
+        seats.map(|seat| self.team(seat)).collect::<std::collections::BTreeSet<u8>>().len()
+    }
+
     /// The name of an element that is a cell of the board.
     #[must_use]
     pub fn cell_id(&self, cell: &str) -> Option<NameId> {

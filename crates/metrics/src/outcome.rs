@@ -1,6 +1,7 @@
 //! How a match ended for a seat.
 
 use crate::Context;
+use crate::block_shares::WHOLE;
 use ludometer_record::MatchRecord;
 
 /// The result of one seat.
@@ -14,17 +15,6 @@ pub(crate) enum Outcome {
     Loss,
     /// The match did not finish.
     Open,
-}
-
-impl Outcome {
-    /// Two for a win, one for a draw.
-    pub(crate) fn half_points(self) -> u64 {
-        match self {
-            Outcome::Win => 2,
-            Outcome::Draw => 1,
-            Outcome::Loss | Outcome::Open => 0,
-        }
-    }
 }
 
 /// The seats that won; none in a tie, an unfinished match, or a record that does not fit the game.
@@ -45,6 +35,22 @@ pub(crate) fn outcomes(context: &Context, record: &MatchRecord) -> Vec<Outcome> 
         return vec![Outcome::Draw; seats];
     }
     (0..seats).map(|seat| if winners.contains(&seat) { Outcome::Win } else { Outcome::Loss }).collect()
+}
+
+/// What each seat gets of the point that a finished match gives, in parts of [`WHOLE`]; nothing if it
+/// did not finish. Teams that share the first place share the point; all seats of a team get what the
+/// team gets. Without opponents who wins gets a whole point.
+pub(crate) fn points(context: &Context, record: &MatchRecord) -> Option<Vec<u64>> {
+    let results = outcomes(context, record);
+    let winners = results.iter().enumerate().filter(|(_, result)| **result == Outcome::Win);
+    let ahead = if context.is_contest() { context.teams_of(winners.map(|(seat, _)| seat)) } else { 1 };
+    let of = |result: &Outcome| match result {
+        Outcome::Win => Some(WHOLE / ahead.max(1) as u64),
+        Outcome::Draw => Some(WHOLE / context.parties() as u64),
+        Outcome::Loss => Some(0),
+        Outcome::Open => None,
+    };
+    results.iter().map(of).collect()
 }
 
 #[cfg(test)]
@@ -71,6 +77,25 @@ mod tests {
         let mut three = World::new(&["A", "B", "C"]);
         let shared = three.game().places(&[1, 1, 3]).done();
         assert_eq!(outcomes(&three.context(), &shared), [Win, Win, Loss]);
+    }
+
+    #[test]
+    fn a_shared_first_place_shares_the_point() {
+        let mut three = World::new(&["A", "B", "C"]);
+        for (places, expected) in
+            [([1, 1, 3], [WHOLE / 2, WHOLE / 2, 0]), ([1, 1, 1], [WHOLE / 3; 3]), ([3, 1, 2], [0, WHOLE, 0])]
+        {
+            let record = three.game().places(&places).done();
+            assert_eq!(points(&three.context(), &record).unwrap(), expected);
+        }
+        let endless = three.game().ending(Ending::Limit).done();
+        assert_eq!(points(&three.context(), &endless), None);
+        let mut teams = World::new(&["N", "E", "S", "W"]).teams(&[0, 1, 0, 1]);
+        let record = teams.game().places(&[1, 2, 1, 2]).done();
+        assert_eq!(points(&teams.context(), &record).unwrap(), [WHOLE, 0, WHOLE, 0]);
+        let mut friends = World::new(&["A", "B"]).cooperative();
+        let record = friends.game().done();
+        assert_eq!(points(&friends.context(), &record).unwrap(), [WHOLE, WHOLE]);
     }
 
     #[test]

@@ -19,16 +19,16 @@
 //! Over finished matches. `score`: mean final score of each seat. `score-margin`: best score among the
 //! winners minus best score among all others, mean over matches that have both (a draw has none; it is
 //! negative where the most points do not win). `score-sources`: mean points of each seat from each
-//! source per match, 0 in matches without it. Student's t over matches, hence nothing below two matches.
+//! source per match, 0 in matches without it. Student's t over matches, or over blocks
+//! where there is chance (see `length`), hence nothing below two of them.
 //!
 //! # Blind spots
-//! Supposes that more points are better. Means hide how points are spread over matches. Matches of one
-//! block count as independent.
+//! Supposes that more points are better. Means hide how points are spread over matches.
 
+use crate::block_means::{BlockMeans, Matches};
 use crate::outcome::winners;
 use crate::{Card, Context, Entry, Measure, Metric, Row, Unit};
 use ludometer_record::{MatchRecord, NameId};
-use ludometer_stats::Moments;
 use std::collections::BTreeMap;
 
 /// Name and documentation.
@@ -41,10 +41,10 @@ pub fn card() -> Card {
 /// Scores, margins and sources.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    finished: u64,
-    seats: Vec<Moments>,
-    margin: Moments,
-    sources: BTreeMap<(NameId, u8), Moments>,
+    finished: Matches,
+    seats: Vec<BlockMeans>,
+    margin: BlockMeans,
+    sources: BTreeMap<(NameId, u8), BlockMeans>,
 }
 
 impl Metric for Tally {
@@ -52,36 +52,38 @@ impl Metric for Tally {
         if !record.is_finished() {
             return;
         }
-        self.finished += 1;
-        self.seats.resize(context.seats(), Moments::default());
+        *self.finished.entry(record.block).or_default() += 1;
+        self.seats.resize(context.seats(), BlockMeans::default());
         if record.scores.len() == context.seats() {
-            self.seats.iter_mut().zip(&record.scores).for_each(|(seat, score)| seat.add(f64::from(*score)));
-            self.margin.add(margin(&record.scores, &winners(context, record)));
+            self.seats.iter_mut().zip(&record.scores).for_each(|(seat, score)| seat.add(record.block, f64::from(*score)));
+            self.margin.add(record.block, margin(&record.scores, &winners(context, record)));
         }
         for (key, points) in sum_by_source(record) {
-            self.sources.entry(key).or_default().add(points);
+            self.sources.entry(key).or_default().add(record.block, points);
         }
     }
 
     fn merge(&mut self, other: Self) {
-        self.finished += other.finished;
-        self.seats.resize(self.seats.len().max(other.seats.len()), Moments::default());
-        self.seats.iter_mut().zip(&other.seats).for_each(|(mine, theirs)| mine.merge(theirs));
-        self.margin.merge(&other.margin);
-        for (key, moments) in other.sources {
-            self.sources.entry(key).or_default().merge(&moments);
+        for (block, matches) in other.finished {
+            *self.finished.entry(block).or_default() += matches;
+        }
+        self.seats.resize(self.seats.len().max(other.seats.len()), BlockMeans::default());
+        self.seats.iter_mut().zip(other.seats).for_each(|(mine, theirs)| mine.merge(theirs));
+        self.margin.merge(other.margin);
+        for (key, means) in other.sources {
+            self.sources.entry(key).or_default().merge(means);
         }
     }
 
     fn finish(&self, context: &Context) -> Vec<Measure> {
         let seats = self.seats.iter().enumerate();
         let rows: Vec<Row> =
-            seats.filter_map(|(seat, score)| Some(Row::new(context.seat_name(seat), score.mean()?))).collect();
+            seats.filter_map(|(seat, score)| Some(Row::new(context.seat_name(seat), score.mean(context)?))).collect();
         let mut measures = Vec::new();
         if !rows.is_empty() {
             measures.push(Measure::rows("score", "Final score by seat", Unit::Points, rows, None));
         }
-        if let Some(margin) = self.margin.mean() {
+        if let Some(margin) = self.margin.mean(context) {
             let rows = vec![Row::new("margin", margin)];
             measures.push(Measure::rows("score-margin", "Margin of the winner", Unit::Points, rows, None));
         }
@@ -100,8 +102,8 @@ impl Tally {
             return None;
         }
         let mean = |name: NameId, seat: usize| {
-            let points = self.sources.get(&(name, seat as u8)).copied().unwrap_or_default();
-            Entry::from(points.padded(self.finished).mean())
+            let points = self.sources.get(&(name, seat as u8)).cloned().unwrap_or_default();
+            Entry::from(points.padded(&self.finished).mean(context))
         };
         let row = |(text, name): &(&str, NameId)| {
             let label = Entry::Text((*text).to_owned());

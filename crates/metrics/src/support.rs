@@ -32,7 +32,8 @@ impl World {
             board: None,
             rules: None,
         };
-        let agent = |spec: &str| AgentInfo { spec: spec.into(), reproducible: true };
+        let agent =
+            |spec: &str| AgentInfo { spec: spec.into(), version: 1, params: vec![], reproducible: true };
         let header = Header {
             schema: SCHEMA,
             program: "test".into(),
@@ -49,6 +50,12 @@ impl World {
 
     pub(crate) fn cooperative(mut self) -> Self {
         self.header.game.cooperative = true;
+        self
+    }
+
+    /// With chance.
+    pub(crate) fn dice(mut self) -> Self {
+        self.header.game.chance = "listed".into();
         self
     }
 
@@ -116,7 +123,7 @@ pub(crate) struct Builder<'a> {
 
 impl Builder<'_> {
     /// A decision among moves with these texts; the element of each is the cell of that name.
-    pub(crate) fn decide(self, seat: u8, legal: &[&str], chosen: u16) -> Self {
+    pub(crate) fn decide(self, seat: u8, legal: &[&str], chosen: u32) -> Self {
         let cells: Vec<String> = legal.iter().map(|text| format!("cell:{text}")).collect();
         let elements: Vec<[&str; 1]> = cells.iter().map(|cell| [cell.as_str()]).collect();
         let legal: Vec<(&str, &[&str])> =
@@ -125,7 +132,7 @@ impl Builder<'_> {
     }
 
     /// A decision among moves with these texts and elements.
-    pub(crate) fn decide_with(mut self, seat: u8, legal: &[(&str, &[&str])], chosen: u16) -> Self {
+    pub(crate) fn decide_with(mut self, seat: u8, legal: &[(&str, &[&str])], chosen: u32) -> Self {
         let names = &mut *self.names;
         let mut option = |(text, elements): &(&str, &[&str])| Opt {
             text: names.id(text),
@@ -143,13 +150,14 @@ impl Builder<'_> {
         self
     }
 
-    fn push(&mut self, actor: Actor, legal: Vec<Opt>, chosen: u16) {
+    fn push(&mut self, actor: Actor, legal: Vec<Opt>, chosen: u32) {
         self.record.plies.push(Ply {
             actor,
             stage: self.names.id(""),
             chosen,
             legal,
             values: vec![],
+            proven: false,
             shares: vec![],
             nodes: 1000,
             observed: vec![],
@@ -160,6 +168,19 @@ impl Builder<'_> {
     /// What the mover of the last ply thought.
     pub(crate) fn values(mut self, values: &[f32]) -> Self {
         self.record.plies.last_mut().expect("a ply comes first").values = values.to_vec();
+        self
+    }
+
+    /// The mover of the last ply was certain of what it thought, whatever it looked at.
+    pub(crate) fn proven(mut self) -> Self {
+        let ply = self.record.plies.last_mut().expect("a ply comes first");
+        (ply.proven, ply.nodes) = (true, 1);
+        self
+    }
+
+    /// The mover of the last ply looked at so many positions.
+    pub(crate) fn nodes(mut self, nodes: u64) -> Self {
+        self.record.plies.last_mut().expect("a ply comes first").nodes = nodes;
         self
     }
 

@@ -32,7 +32,7 @@ impl Usage {
         let mut seen: FxHashMap<(usize, NameId), Chances> = FxHashMap::default();
         for (number, ply) in record.plies.iter().enumerate() {
             let Some(seat) = ply.actor.seat().filter(|seat| *seat < context.seats()) else { continue };
-            let chosen = ply.legal.get(usize::from(ply.chosen)).map_or(&[UNKNOWN][..], names);
+            let chosen = ply.played().map_or(&[UNKNOWN][..], names);
             for name in ply.legal.iter().flat_map(names).chain(chosen) {
                 let chances = seen.entry((seat, *name)).or_default();
                 if chances.last <= number {

@@ -17,8 +17,9 @@
 //! # Formula
 //! `value-by-turn`, for each seat: mean over matches of the seat's value at the t-th decision of the
 //! match: the mean of the latest opinion of every seat, because whose turn it is shifts what an agent
-//! thinks. With Student's t; shown for turns of which at least
-//! ten matches (or all, if fewer) have a value. All matches count, also those that did not finish.
+//! thinks. Opinions that rest on fewer than 50 positions are left out; one that is proven takes the
+//! place of those of all seats until a newer one comes. With Student's t; shown for turns of which at
+//! least ten matches (or all, if fewer) have a value. All matches count, also those that did not finish.
 //!
 //! # Blind spots
 //! The values are the agents' opinions; weak agents have weak opinions, and on hidden information each

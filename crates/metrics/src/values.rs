@@ -7,16 +7,17 @@ use ludometer_record::MatchRecord;
 /// it is a difference in winning chances of five points in a hundred.
 pub(crate) const LEAD: f64 = 0.1;
 
-/// An opinion that rests on fewer positions than this is noise, unless it is certain: the mean of 50
+/// An opinion that rests on fewer positions than this is noise, unless it is proven: the mean of 50
 /// random matches is still off by 0.14 as a rule.
 const LEAST_NODES: u64 = 50;
 
 /// The decisions at which the mover's agent had an opinion worth the name: the turn (decisions before
 /// it) and the value of each seat, from −1 to 1. Opinions that rest on fewer than 50 positions are left
-/// out, unless the agent is certain of a win or a loss.
+/// out, unless they are proven.
 ///
 /// A searching agent sees its own moves better than the replies, so whose turn it is shifts what it
 /// thinks. The value at a turn is therefore the mean of the latest opinion of every seat that has one.
+/// What is proven is nobody's opinion: it takes the place of all, until somebody thinks anew.
 pub(crate) fn opinions(context: &Context, record: &MatchRecord) -> Vec<(usize, Vec<f64>)> {
     let seats = context.seats();
     let decisions = record.plies.iter().filter_map(|ply| Some((ply, ply.actor.seat()?)));
@@ -24,9 +25,14 @@ pub(crate) fn opinions(context: &Context, record: &MatchRecord) -> Vec<(usize, V
     let mut all = Vec::new();
     for (turn, (ply, mover)) in decisions.enumerate() {
         let whole = ply.values.len() == seats && ply.values.iter().all(|value| value.is_finite());
-        let sure = ply.nodes >= LEAST_NODES || ply.values.iter().any(|value| value.abs() >= 1.0);
+        let sure = ply.nodes >= LEAST_NODES || ply.proven;
         if whole && sure && mover < seats {
-            latest[mover] = Some(ply.values.iter().map(|v| f64::from(*v).clamp(-1.0, 1.0)).collect());
+            let values: Vec<f64> = ply.values.iter().map(|v| f64::from(*v).clamp(-1.0, 1.0)).collect();
+            if ply.proven {
+                latest.fill(Some(values));
+            } else {
+                latest[mover] = Some(values);
+            }
             all.push((turn, mean(&latest)));
         }
     }
@@ -96,6 +102,32 @@ mod tests {
         let found = opinions(&world.context(), &record);
         assert_eq!(found.len(), 6);
         assert!(found[1..].iter().all(|(_, values)| values == &[0.0, 0.0]), "{found:?}");
+    }
+
+    #[test]
+    fn a_lucky_playout_is_no_proof() {
+        let mut world = World::new(&["A", "B"]);
+        let lucky = world.game().decide(0, &["a"], 0).values(&[1.0, -1.0]).nodes(3).done();
+        assert_eq!(opinions(&world.context(), &lucky), []);
+        let proven = world.game().decide(0, &["a"], 0).values(&[1.0, -1.0]).proven().done();
+        assert_eq!(opinions(&world.context(), &proven), [(0, vec![1.0, -1.0])]);
+    }
+
+    #[test]
+    fn a_proof_replaces_every_opinion_until_a_newer_one() {
+        let mut world = World::new(&["A", "B"]);
+        let record = world
+            .game()
+            .decide(0, &["a"], 0)
+            .values(&[0.5, -0.5])
+            .decide(1, &["b"], 0)
+            .values(&[-1.0, 1.0])
+            .proven()
+            .decide(0, &["a"], 0)
+            .values(&[0.0, 0.0])
+            .done();
+        let values: Vec<f64> = opinions(&world.context(), &record).iter().map(|(_, v)| v[0]).collect();
+        assert_eq!(values, [0.5, -1.0, -0.5], "the newer opinion is averaged with the proof");
     }
 
     #[test]

@@ -20,8 +20,9 @@
 //! place. `seat-losses`: finished matches that are neither, for that seat. `team-wins`: the same by
 //! team, where teams have several seats. A game for one, or played together, is won or lost, never
 //! drawn. Matches that did not finish stay in the denominator. Interval: Wilson (1927) when every block
-//! is one match; otherwise Student's t over blocks, two blocks of 0 and two of 1 added (Agresti & Coull
-//! 1998), because matches of one block share a deal and are correlated.
+//! is one match, or when one agent plays itself in a game without chance; otherwise Student's t over
+//! blocks, two blocks of 0 and two of 1 added (Agresti & Coull 1998), because matches of one block share
+//! a deal, or rotate the agents, and are correlated.
 //!
 //! # Blind spots
 //! In a group with different agents it mixes seat and strength; the rotation inside blocks balances
@@ -76,7 +77,7 @@ impl Metric for Tally {
     fn finish(&self, context: &Context) -> Vec<Measure> {
         let by_seat = |shares: &[BlockShares]| -> Vec<Row> {
             let seats = shares.iter().enumerate();
-            seats.map(|(seat, share)| Row::new(context.seat_name(seat), share.estimate())).collect()
+            seats.map(|(seat, share)| Row::new(context.seat_name(seat), share.by_seat(context))).collect()
         };
         let mut all = self.clone();
         all.make_room(context.seats());
@@ -87,7 +88,7 @@ impl Metric for Tally {
         let mut measures =
             vec![Measure::rows("seat-wins", "Wins by seat", Unit::Share, by_seat(&all.wins), seat_reference)];
         if context.is_contest() {
-            let row = Row::new("draws", self.draws.estimate());
+            let row = Row::new("draws", self.draws.by_seat(context));
             measures.push(Measure::rows("draws", "Draws", Unit::Share, vec![row], None));
         }
         measures.push(Measure::rows("seat-losses", "Losses by seat", Unit::Share, by_seat(&all.losses), None));
@@ -95,7 +96,7 @@ impl Metric for Tally {
             // Seats of one team win and lose together: the first one speaks for all.
             let rows = teams.iter().map(|seats| {
                 let label = seats.iter().map(|seat| context.seat_name(*seat)).collect::<Vec<_>>().join(" + ");
-                Row::new(label, all.wins[seats[0]].estimate())
+                Row::new(label, all.wins[seats[0]].by_seat(context))
             });
             let reference = equal_share(teams.len());
             measures.push(Measure::rows("team-wins", "Wins by team", Unit::Share, rows.collect(), reference));
@@ -173,8 +174,8 @@ mod tests {
     }
 
     #[test]
-    fn matches_of_one_block_are_not_independent() {
-        let mut world = World::new(&["X", "O"]);
+    fn matches_of_one_deal_are_not_independent() {
+        let mut world = World::new(&["X", "O"]).dice();
         let mut records = Vec::new();
         for block in 0..20 {
             // Both matches of a deal go to the same seat.
@@ -185,5 +186,8 @@ mod tests {
         let seat = find(&found, "seat-wins").row("X").unwrap();
         assert_eq!((seat.value, seat.n), (0.5, 40));
         assert!(seat.high - seat.low > wilson(20, 40).high - wilson(20, 40).low);
+        world.header.game.chance = "none".into();
+        let found = world.measure::<Tally>(&records);
+        assert_eq!(find(&found, "seat-wins").row("X"), Some(&wilson(20, 40)), "there is no deal to share");
     }
 }

@@ -65,10 +65,11 @@ struct Packed<'a> {
 struct PackedPly<'a> {
     actor: Actor,
     stage: NameId,
-    chosen: u16,
+    chosen: u32,
     /// Positions in `options`.
     legal: Vec<u32>,
     values: Cow<'a, [f32]>,
+    proven: bool,
     shares: Vec<u16>,
     nodes: u64,
     observed: Cow<'a, [f32]>,
@@ -123,6 +124,7 @@ fn pack_ply<'a>(ply: &'a Ply, position: impl FnMut(&'a Opt) -> u32) -> PackedPly
         chosen: ply.chosen,
         legal: ply.legal.iter().map(position).collect(),
         values: (&ply.values).into(),
+        proven: ply.proven,
         shares: ply.shares.iter().map(|&share| parts_of(share)).collect(),
         nodes: ply.nodes,
         observed: (&ply.observed).into(),
@@ -168,6 +170,7 @@ fn unpack_ply(ply: PackedPly, options: &[Cow<Opt>]) -> Option<Ply> {
         chosen: ply.chosen,
         legal: ply.legal.iter().map(option).collect::<Option<_>>()?,
         values: ply.values.into_owned(),
+        proven: ply.proven,
         shares: ply.shares.into_iter().map(share_of).collect(),
         nodes: ply.nodes,
         observed: ply.observed.into_owned(),

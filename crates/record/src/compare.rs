@@ -4,10 +4,13 @@ use crate::Header;
 use serde_json::Value;
 
 impl Header {
-    /// Every difference between the header of a stored run and this one, one line each.
+    /// Every difference between the header of a stored run and this one, one line each. The program is
+    /// not compared: after an upgrade a run goes on, as long as the game and the agents, which have
+    /// versions of their own, behave as before.
     #[must_use]
     pub fn differences(&self, stored: &Header) -> Vec<String> {
-        let (now, there) = (serde_json::to_value(self), serde_json::to_value(stored));
+        let same_program = Header { program: stored.program.clone(), ..self.clone() };
+        let (now, there) = (serde_json::to_value(same_program), serde_json::to_value(stored));
         let mut lines = Vec::new();
         collect("", &there.unwrap_or_default(), &now.unwrap_or_default(), &mut lines);
         lines
@@ -33,7 +36,18 @@ fn collect(path: &str, there: &Value, now: &Value, lines: &mut Vec<String>) {
             }
         }
         _ if there == now => {}
-        _ => lines.push(format!("{path}: {} in the folder, {} now", short(there), short(now))),
+        _ => lines.push(format!("{path}: {} in the folder, {} now{}", short(there), short(now), why(path))),
+    }
+}
+
+/// What it means that a number at this path differs, where the number alone does not say it.
+fn why(path: &str) -> &'static str {
+    match path {
+        "game.version" => " (this release plays the game by changed rules)",
+        _ if path.starts_with("agents[") && path.ends_with("].version") => {
+            " (this release has a changed version of the agent)"
+        }
+        _ => "",
     }
 }
 

@@ -75,6 +75,10 @@ pub struct BoardInfo {
 pub struct AgentInfo {
     /// The agent in the grammar of the command line.
     pub spec: String,
+    /// The version on the agent's card; rises with every change of behaviour.
+    pub version: u32,
+    /// All parameters with their values, defaults included, in declared order.
+    pub params: Vec<(String, String)>,
     /// Whether its matches are a pure function of the job (no time budgets).
     pub reproducible: bool,
 }

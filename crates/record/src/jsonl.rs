@@ -2,10 +2,11 @@
 //! numbers as short as they can be read back exactly. Nothing in it depends on when, where or on how
 //! many threads the run was played, so equal jobs give equal bytes.
 //!
-//! A number that is none (not finite) is `null`.
+//! A number that is none (not finite) is `null`. A seed takes all 64 bits, more than a JavaScript number
+//! can hold, so it is written as text; a plain number is read too.
 
 use crate::{Actor, Ending, Evidence, Header, MatchRecord, NameId, Names, Opt, Ply, Problem, Run};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
@@ -19,6 +20,7 @@ struct Line<'a> {
     group_name: Text<'a>,
     block: u64,
     rotation: u8,
+    #[serde(serialize_with = "as_text", deserialize_with = "seed")]
     seed: u64,
     agents: Cow<'a, [u16]>,
     agent_names: Vec<Text<'a>>,
@@ -55,10 +57,11 @@ struct LinePly<'a> {
     /// Nobody is chance.
     seat: Option<u8>,
     stage: Text<'a>,
-    chosen: u16,
+    chosen: u32,
     legal: Vec<LineOption<'a>>,
     #[serde(deserialize_with = "numbers")]
     values: Cow<'a, [f32]>,
+    proven: bool,
     #[serde(deserialize_with = "numbers")]
     shares: Cow<'a, [f32]>,
     nodes: u64,
@@ -77,6 +80,24 @@ struct LineOption<'a> {
 fn numbers<'de, D: Deserializer<'de>>(input: D) -> Result<Cow<'static, [f32]>, D::Error> {
     let numbers = Vec::<Option<f32>>::deserialize(input)?;
     Ok(numbers.into_iter().map(|number| number.unwrap_or(f32::NAN)).collect())
+}
+
+fn as_text<S: Serializer>(seed: &u64, output: S) -> Result<S::Ok, S::Error> {
+    output.collect_str(seed)
+}
+
+fn seed<'de, D: Deserializer<'de>>(input: D) -> Result<u64, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Seed<'a> {
+        Number(u64),
+        #[serde(borrow)]
+        Text(Text<'a>),
+    }
+    match Seed::deserialize(input)? {
+        Seed::Number(seed) => Ok(seed),
+        Seed::Text(text) => text.parse().map_err(serde::de::Error::custom),
+    }
 }
 
 /// Writes all whole matches of a run, and returns what could not be read.
@@ -140,6 +161,7 @@ fn ply_line<'a>(ply: &'a Ply, names: &'a Names) -> LinePly<'a> {
         chosen: ply.chosen,
         legal: ply.legal.iter().map(option).collect(),
         values: (&ply.values).into(),
+        proven: ply.proven,
         shares: (&ply.shares).into(),
         nodes: ply.nodes,
         observed: (&ply.observed).into(),
@@ -184,6 +206,7 @@ fn read_ply(line: LinePly, names: &mut Names) -> Ply {
             .map(|option| Opt { text: names.id(&option.text), elements: ids(&option.elements, names) })
             .collect(),
         values: line.values.into_owned(),
+        proven: line.proven,
         shares: line.shares.into_owned(),
         nodes: line.nodes,
         observed: line.observed.into_owned(),

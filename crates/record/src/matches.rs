@@ -40,12 +40,14 @@ pub struct Ply {
     /// The stage of the turn; the empty name when turns have one stage.
     pub stage: NameId,
     /// Which of `legal` was played.
-    pub chosen: u16,
+    pub chosen: u32,
     /// All legal moves; for chance only the outcome.
     pub legal: Vec<Opt>,
     /// Value per seat as the agent saw it before moving, in −1 (worst) to 1 (best); empty if it
     /// has no opinion.
     pub values: Vec<f32>,
+    /// Whether `values` is certain rather than estimated.
+    pub proven: bool,
     /// Share of the agent's attention per legal move, summing to 1; empty if it has none.
     pub shares: Vec<f32>,
     /// Positions the agent looked at.
@@ -56,8 +58,16 @@ pub struct Ply {
     pub scores: Vec<f32>,
 }
 
+impl Ply {
+    /// The move that was played; nothing if the list of legal moves does not hold it.
+    #[must_use]
+    pub fn played(&self) -> Option<&Opt> {
+        self.legal.get(self.chosen as usize)
+    }
+}
+
 /// How a match ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// By the rules of the game.

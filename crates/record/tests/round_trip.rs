@@ -28,15 +28,16 @@ fn name() -> impl Strategy<Value = NameId> {
 fn ply() -> impl Strategy<Value = Ply> {
     let actor = prop_oneof![(0..8_u8).prop_map(Actor::Seat), Just(Actor::Chance)];
     let option = (name(), vec(name(), 0..3)).prop_map(|(text, elements)| Opt { text, elements });
-    let think = (vec(number(), 0..3), vec(0.0..=1.0_f32, 0..5), any::<u64>());
+    let think = (vec(number(), 0..3), vec(0.0..=1.0_f32, 0..5), any::<u64>(), any::<bool>());
     let see = (vec(number(), 0..3), vec(number(), 0..3));
-    (actor, name(), any::<u16>(), vec(option, 0..5), think, see).prop_map(
-        |(actor, stage, chosen, legal, (values, shares, nodes), (observed, scores))| Ply {
+    (actor, name(), any::<u32>(), vec(option, 0..5), think, see).prop_map(
+        |(actor, stage, chosen, legal, (values, shares, nodes, proven), (observed, scores))| Ply {
             actor,
             stage,
             chosen,
             legal,
             values,
+            proven,
             shares,
             nodes,
             observed,
@@ -164,11 +165,11 @@ fn a_line_reads_like_this() {
     drop(writer);
     let expected = concat!(
         r#"{"number":0,"group":0,"group_name":"mcts:sims=1000 against random","block":0,"rotation":0,"#,
-        r#""seed":SEED,"agents":[1,0],"agent_names":["mcts:sims=1000","random"],"sides":["drop","drop"],"#,
+        r#""seed":"SEED","agents":[1,0],"agent_names":["mcts:sims=1000","random"],"sides":["drop","drop"],"#,
         r#""points":[-1.0,1.0],"places":[2,1],"ending":"finished","because":"drop","scores":[],"#,
         r#""sources":[{"seat":1,"source":"lines","points":3.0}],"counts":[{"name":"drop","count":0.0}],"#,
         r#""notes":[],"evidence":null,"plies":[{"seat":0,"stage":"drop","chosen":CHOSEN,"#,
-        r#""legal":[{"text":"drop","elements":["drop"]}],"values":[0.1,null],"shares":[1.0],"nodes":1000,"#,
+        r#""legal":[{"text":"drop","elements":["drop"]}],"values":[0.1,null],"proven":false,"shares":[1.0],"nodes":1000,"#,
         r#""observed":[7.0],"scores":[]}]}"#,
         "\n"
     );
@@ -178,6 +179,9 @@ fn a_line_reads_like_this() {
     assert_eq!(lines(root.path()), expected.replace("CHOSEN", &found.plies[0].chosen.to_string()));
     let again = read_json_line(&lines(root.path()), &mut names).unwrap();
     assert!(again.plies[0].values[1].is_nan());
+    let quoted = format!("\"{}\"", found.seed);
+    let plain = lines(root.path()).replace(&quoted, &found.seed.to_string());
+    assert_eq!(read_json_line(&plain, &mut names).unwrap().seed, found.seed, "a plain number is read too");
 }
 
 #[test]
@@ -209,6 +213,23 @@ fn another_job_is_refused_with_what_differs() {
     assert!(error.contains("seed: 7 in the folder, 8 now"), "{error}");
     assert!(error.contains(r#"game.params.columns: "7" in the folder, "8" now"#), "{error}");
     assert!(error.contains("agents: "), "{error}");
+    assert_eq!(error.lines().count(), 4, "{error}");
+}
+
+#[test]
+fn an_upgrade_goes_on_unless_a_version_rose() {
+    let root = tempfile::tempdir().unwrap();
+    write_run(root.path(), 0..2);
+    let mut upgraded = header();
+    upgraded.program = "a later release".into();
+    assert!(Writer::resume(root.path(), &upgraded).is_ok());
+    upgraded.game.version += 1;
+    upgraded.agents[1].version += 1;
+    upgraded.agents[1].params = vec![("c".into(), "2".into())];
+    let error = Writer::resume(root.path(), &upgraded).unwrap_err().to_string();
+    assert!(error.contains("game.version") && error.contains("changed rules"), "{error}");
+    assert!(error.contains("agents[1].version") && error.contains("changed version of the agent"), "{error}");
+    assert!(error.contains("agents[1].params"), "{error}");
     assert_eq!(error.lines().count(), 4, "{error}");
 }
 

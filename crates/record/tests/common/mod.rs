@@ -30,7 +30,7 @@ pub fn header() -> Header {
         },
         seed: 7,
         agents: ["random", "mcts:sims=1000"]
-            .map(|spec| AgentInfo { spec: spec.into(), reproducible: true })
+            .map(|spec| AgentInfo { spec: spec.into(), version: 1, params: vec![], reproducible: true })
             .into(),
         groups: vec![Group { name: "mcts:sims=1000 against random".into(), lineup: vec![1, 0], blocks: 500 }],
         opening: String::new(),
@@ -81,8 +81,8 @@ fn connect_four_ply(turn: u8, heights: &mut [u8; 7], dice: &mut u64, names: &mut
         Opt { text: names.id(&(column + 1).to_string()), elements: vec![names.id(&cell)] }
     });
     let legal = legal.collect();
-    let chosen = (roll() % 7) as u16;
-    heights[usize::from(chosen)] = (heights[usize::from(chosen)] + 1) % 6;
+    let chosen = (roll() % 7) as u32;
+    heights[chosen as usize] = (heights[chosen as usize] + 1) % 6;
     let visits: Vec<f32> = (0..7).map(|_| (roll() % 1000) as f32).collect();
     let total: f32 = visits.iter().sum();
     let value = (roll() % 2001) as f32 / 1000.0 - 1.0;
@@ -92,6 +92,7 @@ fn connect_four_ply(turn: u8, heights: &mut [u8; 7], dice: &mut u64, names: &mut
         chosen,
         legal,
         values: vec![value, -value],
+        proven: false,
         shares: visits.iter().map(|count| count / total).collect(),
         nodes: 1000,
         observed: vec![7.0],

@@ -67,13 +67,13 @@ fn row(header: &Header, names: &Names, record: &MatchRecord, nth: usize, ply: &P
         .and_then(|&agent| header.agents.get(usize::from(agent)))
         .map_or("", |agent| agent.spec.as_str());
     let group = header.groups.get(record.group as usize).map_or("?", |group| group.name.as_str());
-    let chosen = ply.legal.get(usize::from(ply.chosen));
+    let chosen = ply.played();
     let elements: Vec<&str> =
         chosen.iter().flat_map(|chosen| &chosen.elements).map(|&element| names.text(element)).collect();
     let mut line = Line::default();
     line.number(record.number).text(group).number(nth + 1).text(who).text(agent).text(names.text(ply.stage));
     line.text(chosen.map_or("?", |chosen| names.text(chosen.text))).text(&elements.join(" "));
-    line.number(ply.legal.len()).maybe(ply.shares.get(usize::from(ply.chosen))).number(ply.nodes);
+    line.number(ply.legal.len()).maybe(ply.shares.get(ply.chosen as usize)).number(ply.nodes);
     for numbers in [&ply.values, &ply.scores] {
         for seat in 0..header.game.seats.len() {
             line.maybe(numbers.get(seat));

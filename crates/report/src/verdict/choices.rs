@@ -2,7 +2,7 @@
 //! share. Fine if some duel's whole interval lies above it; a problem if the best duel's interval
 //! stays within 5 points of it; unsure in between.
 
-use super::{Status, Verdict, read};
+use super::{Status, Verdict, equal_share, read};
 use crate::format;
 use crate::ladder::{Ladder, Rung};
 use ludometer_metrics::{Estimate, Shape, Unit};
@@ -18,13 +18,14 @@ struct Duel<'a> {
 }
 
 pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
-    let duels: Vec<Duel<'_>> = ladder.duels.iter().filter_map(duel).collect();
+    let duels: Vec<Duel<'_>> = ladder.duels.iter().filter_map(|rung| duel(ladder, rung)).collect();
     let best = duels.iter().max_by(|a, b| a.score.low.total_cmp(&b.score.low))?;
     let measured = format!(
-        "{} scores {} against {}",
+        "{} scores {} against {}, {} is equal",
         best.stronger,
         format::estimate(&best.score, Unit::Share),
-        best.weaker
+        best.weaker,
+        format::percent(best.equal, usize::from((best.equal * 100.0).fract() > 1e-9))
     );
     let (status, answer) = if best.score.low > best.equal + TOLERANCE {
         (Status::Fine, format!("Yes: {measured}."))
@@ -56,30 +57,17 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     })
 }
 
-/// The score of the stronger of two agents; draws count half.
-fn duel<'a>(rung: &Rung<'a>) -> Option<Duel<'a>> {
+/// The score of the stronger of two agents; the measure has shared out ties already.
+fn duel<'a>(ladder: &Ladder<'a>, rung: &Rung<'a>) -> Option<Duel<'a>> {
     let agents = rung.agents();
     let &[weaker, stronger] = agents.as_slice() else { return None };
     let measure = rung.measure("agent-wins")?;
     let Shape::Rows { reference, .. } = measure.shape else { return None };
-    let rows = read::rows(measure);
-    let of = |agent: &str| rows.iter().find(|(label, _)| *label == agent).map(|(_, wins)| *wins);
-    let (won, lost) = (of(stronger)?, of(weaker)?);
-    if won.n == 0 {
+    let score = read::rows(measure).into_iter().find(|(label, _)| *label == stronger)?.1;
+    if score.n == 0 {
         return None;
     }
-    let drawn = (1.0 - won.value - lost.value).max(0.0);
-    let shift = drawn / 2.0;
-    let score = Estimate {
-        value: won.value + shift,
-        low: won.low + shift,
-        high: (won.high + shift).min(1.0),
-        n: won.n,
-    };
-    Some(Duel {
-        equal: reference.unwrap_or(1.0 / rung.group.lineup.len().max(2) as f64),
-        stronger,
-        weaker,
-        score,
-    })
+    let game = &ladder.summary.header.game;
+    let equal = reference.unwrap_or_else(|| equal_share(&game.teams, game.seats.len()));
+    Some(Duel { equal, stronger, weaker, score })
 }

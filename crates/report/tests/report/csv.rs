@@ -14,6 +14,7 @@ fn record(names: &mut Names) -> MatchRecord {
             .map(|text| Opt { text: names.id(text), elements: vec![names.id("cell:b1")] })
             .to_vec(),
         values: vec![0.25, -0.25],
+        proven: false,
         shares: vec![0.1, 0.9],
         nodes: 100,
         observed: vec![3.0],

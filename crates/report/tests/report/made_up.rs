@@ -14,7 +14,8 @@ const COLUMNS: usize = 7;
 /// The whole run. `title` is what a designer typed as the game's name.
 pub fn summary(title: &str) -> Summary {
     let agents = ["random", "mcts:sims=100", "mcts:sims=1000"];
-    let info = |spec: &&str| AgentInfo { spec: spec.to_string(), reproducible: true };
+    let info =
+        |spec: &&str| AgentInfo { spec: spec.to_string(), version: 1, params: vec![], reproducible: true };
     let group =
         |name: &str, lineup: &[usize]| Group { name: name.into(), lineup: lineup.into(), blocks: 200 };
     let header = Header {
@@ -182,7 +183,7 @@ fn duel(name: &str, n: u64) -> GroupSummary {
             "Share of matches won by each agent",
             Unit::Share,
             Some(0.5),
-            vec![("mcts:sims=1000", share(0.86, n)), ("mcts:sims=100", share(0.11, n))],
+            vec![("mcts:sims=1000", share(0.87, n)), ("mcts:sims=100", share(0.13, n))],
         ),
         rows(
             "seat-wins",

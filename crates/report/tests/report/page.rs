@@ -213,6 +213,26 @@ fn clear_data_give_clear_verdicts() {
     }
 }
 
+#[test]
+fn equals_on_three_seats_show_no_difference() {
+    let mut summary = made_up::summary("Three");
+    summary.header.game.seats.push("Third".into());
+    summary.header.game.teams = vec![0, 1, 2];
+    for group in summary.header.groups.iter_mut().filter(|group| !group.is_self_play()) {
+        group.lineup.push(group.lineup[1]);
+    }
+    for group in &mut summary.groups {
+        set(group, "agent-wins", &[("mcts:sims=1000", 1.0 / 3.0), ("mcts:sims=100", 1.0 / 3.0)]);
+    }
+    let verdicts = verdicts(&summary);
+    let choices = verdicts.iter().find(|verdict| verdict.id == "choices").expect("agents meet");
+    assert_eq!(choices.status, Status::Problem, "{choices:?}");
+    assert!(
+        choices.answer.starts_with("Hardly") && choices.answer.contains("33.3 % is equal"),
+        "{choices:?}"
+    );
+}
+
 fn set(group: &mut ludometer_metrics::GroupSummary, id: &str, values: &[(&str, f64)]) {
     for measure in group.measures.iter_mut().filter(|measure| measure.id == id) {
         let row = |(label, value): &(&str, f64)| Row {
