@@ -66,7 +66,7 @@ fn a_win_is_taken_at_once() {
 
 #[test]
 fn a_forced_loss_is_avoided() {
-    // Red must stop the three in column 4.
+    // O must stop the three in column 4.
     assert_eq!(ask("connect-four", "4 1 4 1 4", "mcts:sims=500").chosen, "4");
     // The examples of failing episodes that plain Q-learning loses by force.
     let told = ask("tic-tac-toe", "b3 a3", "mcts:sims=3000");

@@ -66,7 +66,9 @@ impl Observer for Progress {
         if self.quiet {
             return;
         }
-        if before > 0 {
+        if before == total && total > 0 {
+            talk!("all {total} matches were played before");
+        } else if before > 0 {
             talk!("{before} of {total} matches were finished before; going on");
         }
         if stderr().is_terminal() && before < total {

@@ -10,8 +10,8 @@
 //!
 //! # Notation
 //! Columns are numbered from 1 at the left: `4 4 3`. Cells are named as on a chess board: `a1` is
-//! bottom left. A position is the rows from the top, joined by `/`, of `x` (Yellow), `o` (Red) and `.`;
-//! Yellow moves when the numbers of discs are equal: `......./......./......./......./...o.../..xx...`.
+//! bottom left. A position is the rows from the top, joined by `/`, of `x`, `o` and `.`;
+//! X moves when the numbers of discs are equal: `......./......./......./......./...o.../..xx...`.
 //!
 //! # Payoff
 //! 1 for the winner, −1 for the loser, 0 for a draw.
@@ -311,7 +311,7 @@ impl<B: Bits> Game for ConnectFour<B> {
         Some(self.squares.board())
     }
     fn seat_name(&self, seat: Seat) -> String {
-        ["Yellow", "Red"][seat.index()].into()
+        ["X", "O"][seat.index()].into()
     }
 
     fn elements(&self, state: &Position<B>, chosen: u8, out: &mut Vec<Element>) {

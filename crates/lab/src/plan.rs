@@ -32,10 +32,10 @@ const MOST_MATCHES: u64 = 2000;
 /// The strongest rung should get this many, for an interval of about ±7 points; where that leaves it
 /// too little to think, this few.
 const WANTED_MATCHES: [f64; 2] = [200.0, 60.0];
-/// Fewer simulations than this are hardly better than chance.
-const ENOUGH_SIMS: f64 = 64.0;
+/// Fewer simulations than this for each legal move are hardly better than chance.
+const ENOUGH_SIMS_PER_MOVE: f64 = 10.0;
 /// Share of the budget that is planned; the rest is for measuring, reporting and surprises.
-const USABLE: f64 = 0.8;
+const USABLE: f64 = 0.7;
 
 /// Makes the plan.
 ///
@@ -93,7 +93,7 @@ fn round_robin(agents: Vec<AgentSpec>, seats: usize, effort: Effort) -> Result<P
             }
         }
     }
-    let lines = explain(&groups, &agents);
+    let lines = explain(&groups, &agents, &[]);
     Ok(Planned { agents, groups, longer: Vec::new(), lines })
 }
 
@@ -106,7 +106,7 @@ fn counted(house: &dyn House, typed: Vec<AgentSpec>, blocks: u64, dry: bool) -> 
         .map(|(name, lineup)| PlannedGroup { name, lineup, blocks })
         .collect();
     let longer = open_questions(&groups, &agents, None);
-    let lines = explain(&groups, &agents);
+    let lines = explain(&groups, &agents, &kind(house));
     Ok(Planned { agents, groups, longer, lines })
 }
 
@@ -133,9 +133,10 @@ fn half_width(matches: u64) -> f64 {
     98.0 / (matches.max(1) as f64).sqrt()
 }
 
-fn explain(groups: &[PlannedGroup], agents: &[AgentSpec]) -> Vec<String> {
+fn explain(groups: &[PlannedGroup], agents: &[AgentSpec], kind: &[String]) -> Vec<String> {
     let word = if agents.len() == 1 { "agent" } else { "agents" };
     let mut lines = vec![format!("{} {word}: {}", agents.len(), names(agents))];
+    lines.extend(kind.iter().cloned());
     for group in groups {
         let matches = group.blocks * group.lineup.len() as u64;
         lines.push(format!(
@@ -143,6 +144,24 @@ fn explain(groups: &[PlannedGroup], agents: &[AgentSpec]) -> Vec<String> {
             group.name,
             half_width(matches)
         ));
+    }
+    lines
+}
+
+/// What the kind of game means for how it is played.
+fn kind(house: &dyn House) -> Vec<String> {
+    let game = house.info();
+    let mut lines = Vec::new();
+    if game.hidden {
+        lines.push("hidden information: search plays in worlds drawn from what its seat knows".into());
+    }
+    if game.chance != "none" {
+        lines.push("chance: all seats play the same deals and dice in turn, a block at a time".into());
+    }
+    match game.seats.len() {
+        1 => lines.push("one seat: nobody to play against, so levels are compared by their results".into()),
+        2 => {}
+        seats => lines.push(format!("{seats} seats: in a duel one seat is stronger than all others")),
     }
     lines
 }
@@ -157,7 +176,7 @@ fn open_questions(groups: &[PlannedGroup], agents: &[AgentSpec], timed: Option<(
     let matches = strongest.blocks * strongest.lineup.len() as u64;
     let mut open = Vec::new();
     let width = half_width(matches);
-    if width > 5.0 && strongest.lineup.len() > 1 {
+    if width > 5.5 && strongest.lineup.len() > 1 {
         let needed = (98.0f64 / 5.0).powi(2).ceil();
         let time = timed.map_or_else(String::new, |(seconds, threads)| {
             // Half of a play-test goes to the strongest agent.
@@ -219,7 +238,7 @@ impl<'a> Timed<'a> {
         let strongest = seconds.last().copied().unwrap_or(0.0);
         let mut longer = open_questions(&groups, &agents, Some((strongest, self.threads)));
         longer.extend(too_slow);
-        let mut lines = explain(&groups, &agents);
+        let mut lines = explain(&groups, &agents, &kind(self.house));
         let cost = |group: &PlannedGroup| per_match(group, &seconds) * (group.blocks * seats as u64) as f64;
         let expected = groups.iter().map(cost).sum::<f64>() / self.threads as f64;
         lines.push(format!("about {:.0} seconds of play on {} threads", expected.max(1.0), self.threads));
@@ -234,7 +253,8 @@ impl<'a> Timed<'a> {
         let per_sim = timing.seconds_per_match / 32.0;
         let affordable = |matches: f64| self.budget / 2.0 / matches / per_sim;
         let [many, few] = WANTED_MATCHES.map(affordable);
-        let sims = if many >= ENOUGH_SIMS { many } else { few.min(ENOUGH_SIMS) };
+        let enough = (ENOUGH_SIMS_PER_MOVE * timing.moves_per_decision).max(64.0);
+        let sims = if many >= enough { many } else { few.min(enough) };
         let top = round_down(sims.clamp(8.0, 20_000.0));
         let mut specs = vec!["random".to_owned()];
         for sims in [top / 64, top / 8, top] {

@@ -8,7 +8,7 @@ use crate::replay::ReplayStep;
 use ludometer_game::Scene;
 use ludometer_metrics::Summary;
 use ludometer_record::folder::{REPORT, SUMMARY, write_atomically};
-use ludometer_record::{MatchRecord, Run, RunFolder};
+use ludometer_record::{MatchRecord, Run, RunFolder, SCHEMA};
 use ludometer_report::{ReportInput, SampleMatch, Step, report_html, verdicts};
 use std::path::{Path, PathBuf};
 
@@ -16,6 +16,11 @@ use std::path::{Path, PathBuf};
 /// drawn and the report says why.
 pub(crate) fn page(house: Result<&dyn House, String>, job: &Job, run: &Run, summary: &Summary) -> String {
     let mut notes = job.longer.clone();
+    let planned = job.schedule().len();
+    let whole: u64 = summary.groups.iter().map(|group| group.matches).sum();
+    if whole < planned {
+        notes.push(format!("this report: only {whole} of {planned} planned matches could be read; play on"));
+    }
     if let Err(reason) = &house {
         notes.push(format!("the boards of sample matches: {reason}"));
     }
@@ -85,7 +90,11 @@ fn reopen(folder: &RunFolder, run: &Run) -> Result<(Job, Result<Box<dyn House>, 
         path: file.clone(),
         cause: "the file is missing; without it nobody knows how the run was made".into(),
     })?;
-    let job = Job::from_toml(&text, file)?;
+    let job = Job::from_toml(&text, file.clone())?;
+    if job.schema > SCHEMA {
+        let cause = format!("format {} is newer than this release reads", job.schema);
+        return Err(LabError::JobFile { path: file, cause });
+    }
     let header = run.header();
     let house = match open(&job.request.game, job.request.seed) {
         Ok(house) if house.info().version == header.game.version => Ok(house),

@@ -3,7 +3,7 @@
 use crate::opening::{legal_texts, parse_legal, text_of};
 use ludometer_agents::{Agent, AgentError, AgentSpec, build};
 use ludometer_arena::Table;
-use ludometer_game::{Element, ElementKind, Game, Rng, Scene, Seat, Seen, Turn, View};
+use ludometer_game::{Element, ElementKind, Game, Payoff, Rng, Scene, Seat, Seen, Turn, View};
 
 /// Who is to act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -175,10 +175,9 @@ impl<G: Game> Session for Playing<'_, G> {
     }
 
     fn result(&self) -> (Vec<f32>, Vec<u8>, String) {
-        let payoff = self.game.payoff(&self.state);
-        let because = match self.game.fault(&self.state) {
-            Some(fault) => fault.to_string(),
-            None => self.game.ending(&self.state).into_owned(),
+        let (payoff, because) = match self.game.fault(&self.state) {
+            Some(fault) => (Payoff::draw(self.game.seats()), fault.to_string()),
+            None => (self.game.payoff(&self.state), self.game.ending(&self.state).into_owned()),
         };
         (payoff.points.as_slice().to_vec(), payoff.place.as_slice().to_vec(), because)
     }

@@ -12,8 +12,8 @@ pub struct Timing {
     pub matches: u64,
     /// Seconds per match on one thread.
     pub seconds_per_match: f64,
-    /// Moves by seats per match.
-    pub decisions_per_match: f64,
+    /// Legal moves per decision.
+    pub moves_per_decision: f64,
 }
 
 /// Plays at least one match, and more until the window is over.
@@ -31,16 +31,18 @@ pub(crate) fn time<G: Game>(
         agents.push(build(&table.game, spec)?);
     }
     let began = Instant::now();
-    let (mut matches, mut decisions) = (0u64, 0usize);
+    let (mut matches, mut decisions, mut options) = (0u64, 0usize, 0usize);
     while matches == 0 || began.elapsed() < window {
         let Some(slot) = schedule.slot(matches) else { break };
         let (record, _) = play_match(table, &slot, &mut agents);
         decisions += record.decisions();
+        let choices = record.plies.iter().filter(|ply| ply.actor.seat().is_some());
+        options += choices.map(|ply| ply.legal.len()).sum::<usize>();
         matches += 1;
     }
     Ok(Timing {
         matches,
         seconds_per_match: began.elapsed().as_secs_f64() / matches as f64,
-        decisions_per_match: decisions as f64 / matches as f64,
+        moves_per_decision: options as f64 / decisions.max(1) as f64,
     })
 }

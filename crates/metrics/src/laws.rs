@@ -53,6 +53,7 @@ fn any_match(world: &mut World, stream: &mut Splitmix) -> MatchRecord {
         let scores: Vec<f32> = (0..seats).map(|_| stream.below(50) as f32 / 3.0).collect();
         game = game.scores(&scores).source(stream.below(seats) as u8, "line", stream.below(9) as f32 / 7.0);
         game = game.count("captures", stream.below(5) as f64 / 3.0);
+        game = game.points(&(0..seats).map(|_| stream.below(9) as f32 / 4.0 - 1.0).collect::<Vec<_>>());
     }
     if stream.below(9) == 0 {
         game = game.places(&vec![1; seats + 1]).agents(&[0]);

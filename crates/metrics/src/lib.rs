@@ -84,6 +84,7 @@ registry! {
     decisiveness,
     comeback,
     score,
+    payoff,
     counts,
 }
 

@@ -201,6 +201,11 @@ impl Builder<'_> {
         self
     }
 
+    pub(crate) fn points(mut self, points: &[f32]) -> Self {
+        self.record.points = points.to_vec();
+        self
+    }
+
     pub(crate) fn places(mut self, places: &[u8]) -> Self {
         self.record.places = places.to_vec();
         self

@@ -17,12 +17,17 @@ pub fn play(typed: &PlayArgs, common: &Common, out: &mut Out) -> anyhow::Result<
         bail!("play is a conversation and has no answer in JSON; analyze and tournament have");
     }
     let house = open_game(&typed.game, common)?;
-    let seats = house.info().seats.len();
+    let info = house.info();
+    let (seats, hidden) = (info.seats.len(), info.hidden);
     let lineup = lineup(&typed.seat, seats)?;
     let people = lineup.iter().filter(|agent| agent.is_none()).count();
     let mut session = house.session(&lineup, common.seed)?;
     // A move is told as far as all people at the terminal see it; with nobody there all is open.
     let viewers: Vec<usize> = (0..seats).filter(|&seat| lineup[seat].is_none()).collect();
+    for (seat, agent) in lineup.iter().enumerate() {
+        let who = agent.as_ref().map_or_else(|| "you".to_owned(), ToString::to_string);
+        out.say(format!("{}: {who}", info.seats[seat]));
+    }
     out.say("Type a move, or: ? for the legal moves, undo, quit.");
     loop {
         match session.next() {
@@ -30,7 +35,7 @@ pub fn play(typed: &PlayArgs, common: &Common, out: &mut Out) -> anyhow::Result<
             Next::Person(seat) => {
                 out.line(scene_text(&session.scene(Some(seat)), style()))?;
                 if !ask(&mut *session, seat, out)? {
-                    out.say(format!("Go on later with --moves \"{}\"", session.moves()));
+                    say_how_to_go_on(&*session, typed, hidden, out);
                     return Ok(Answer::Yes);
                 }
             }
@@ -39,14 +44,32 @@ pub fn play(typed: &PlayArgs, common: &Common, out: &mut Out) -> anyhow::Result<
                     out.line(scene_text(&session.scene(None), style()))?;
                 }
                 if let Some(made) = session.act(&viewers).map_err(anyhow::Error::msg)? {
-                    let value = made.value.map_or_else(String::new, |v| format!(" (feels {v:+.2})"));
+                    // What an agent feels about its own cards would give them away.
+                    let value = made.value.filter(|_| !hidden || people == 0);
+                    let value = value.map_or_else(String::new, |v| format!(" (feels {v:+.2})"));
                     out.line(format!("{} plays {}{value}", made.by.bold(), made.text.bold()))?;
                 }
             }
         }
     }
-    finish(&*session, seats, out)?;
+    // Cards that the rules keep closed stay closed for the person who played.
+    let viewer = viewers.first().copied().filter(|_| hidden && people == 1);
+    finish(&*session, seats, viewer, out)?;
     Ok(Answer::Yes)
+}
+
+/// The command that goes on from here, unless it would tell what is hidden.
+fn say_how_to_go_on(session: &dyn Session, typed: &PlayArgs, hidden: bool, out: &mut Out) {
+    if hidden || typed.game.position.is_some() {
+        return;
+    }
+    let moves = format!("{} {}", typed.game.moves.as_deref().unwrap_or_default(), session.moves());
+    let set: String = typed.game.set.iter().map(|setting| format!(" --set {setting}")).collect();
+    out.say(format!(
+        "Go on later with: ludometer play {}{set} --moves \"{}\"",
+        typed.game.game,
+        moves.trim()
+    ));
 }
 
 /// The agents as typed: `2=mcts:sims=2000`; seats not named are a person's, but a person who names
@@ -107,8 +130,8 @@ fn short(legal: &[String], most: usize) -> String {
     if legal.len() > most { format!("{shown} … (? lists all)") } else { shown }
 }
 
-fn finish(session: &dyn Session, seats: usize, out: &mut Out) -> anyhow::Result<()> {
-    out.line(scene_text(&session.scene(None), style()))?;
+fn finish(session: &dyn Session, seats: usize, viewer: Option<usize>, out: &mut Out) -> anyhow::Result<()> {
+    out.line(scene_text(&session.scene(viewer), style()))?;
     let (points, places, because) = session.result();
     let winners: Vec<String> =
         (0..seats).filter(|&seat| places[seat] == 1).map(|seat| session.seat_name(seat)).collect();

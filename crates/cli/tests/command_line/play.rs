@@ -46,7 +46,7 @@ fn undo_against_an_agent_takes_back_its_answer_too() {
 fn the_end_of_input_ends_the_match_politely() {
     let ran = Desk::new().typing("play connect-four --seat 2=mcts:sims=200", "4\n");
     assert_eq!(ran.code, Some(0), "{ran}");
-    says(&ran.out, &["Red plays "]);
+    says(&ran.out, &["O plays "]);
     says(&ran.err, &["Go on later with --moves \"4 "]);
 }
 

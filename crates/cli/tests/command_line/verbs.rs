@@ -37,10 +37,10 @@ fn an_analysis_values_every_move_and_gives_the_principal_line() {
     assert!((total - 1.0).abs() < 1e-3, "probabilities sum to {total}");
     assert!(moves.iter().all(|option| (-1.0..=1.0).contains(&number(option, "value"))));
     assert_eq!(answer["line"][0], answer["best"]);
-    assert_eq!(answer["to_move"], "Red");
+    assert_eq!(answer["to_move"], "O");
     assert_eq!(answer["seat"], 2);
     assert_eq!(desk.json(&format!("{command} --json")), answer, "the same seed gives the same answer");
-    says(&desk.ok(command).out, &["Red to move", "probability", "plays ", "expects "]);
+    says(&desk.ok(command).out, &["O to move", "probability", "plays ", "expects "]);
 }
 
 #[test]

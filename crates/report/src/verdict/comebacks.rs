@@ -8,9 +8,15 @@ use ludometer_metrics::Unit;
 
 const OFTEN: f64 = 0.10;
 const SELDOM: f64 = 0.05;
+/// In a match of fewer moves than this nobody has the time to fall behind and come back.
+const SHORT: f64 = 12.0;
 
 pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     let (rung, measure) = ladder.best_with("comebacks").or_else(|| ladder.best_with("comeback"))?;
+    let length = rung.measure("length").and_then(|length| length.row("mean"));
+    if length.is_some_and(|length| length.value < SHORT) {
+        return None;
+    }
     let won = read::labelled(measure, &["comeback", "from behind"])
         .or(read::rows(measure).first().map(|(_, share)| *share))
         .filter(|won| won.n > 0)?;

@@ -57,7 +57,8 @@ fn two_digits(number: f64) -> u64 {
 
 /// "About 900 matches would settle it."
 pub(super) fn settle(needed: u64, played: u64) -> String {
-    let needed = needed.max(played + 1);
+    // An estimate of how much is needed is rough: a border this close takes a fifth more at least.
+    let needed = needed.max(played + played / 5 + 1);
     format!(
         "About {} would settle it; {} were played.",
         format::count(needed, "match", "matches"),

@@ -33,7 +33,9 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
         Status::Problem => format!("No: {name} is {ahead}. {measured}, {fair} is equal."),
         Status::Unsure => format!("Not settled: {measured}, {fair} is equal."),
     };
-    let mut detail = format!("Judged with {} in every seat.", rung.name());
+    let border = 100.0 * TOLERANCE;
+    let mut detail =
+        format!("Judged with {} in every seat; up to {border:.0} points either way is fine.", rung.name());
     if status == Status::Unsure {
         let distance = (score.value - equal).abs();
         let needed = read::needed(score.n, (score.high - score.low) / 2.0, (TOLERANCE - distance).abs());
