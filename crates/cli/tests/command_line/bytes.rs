@@ -42,7 +42,7 @@ fn the_same_command_again_plays_nothing_and_changes_nothing() {
     desk.ok(&command);
     let (before, records) = (desk.plain_files(), desk.canonical("run"));
     let again = desk.ok(&command);
-    says(&again.err, &["going on with the plan in job.toml", "12 of 12 matches were finished before"]);
+    says(&again.err, &["going on with the plan in job.toml", "all 12 matches were played before"]);
     assert!(desk.plain_files() == before, "the second time left other bytes");
     assert!(desk.canonical("run") == records, "the second time left other records");
 }
