@@ -15,16 +15,16 @@
 //!
 //! # Formula
 //! `coverage`: *per match* = distinct cells chosen / all cells, mean over finished matches with Student's
-//! t; *ever* = cells chosen in any finished match / all cells, a fact about these matches, hence without
+//! t (over blocks where there is chance, see `length`); *ever* = cells chosen in any finished match / all cells, a fact about these matches, hence without
 //! width. A cell is chosen when the move played has the element `cell:NAME`. Ludii counts cells ever
 //! occupied; this counts cells ever moved to, from or at.
 //!
 //! # Blind spots
 //! Cells filled by other means (captures, growth) are not seen. *ever* grows with the number of matches.
 
+use crate::block_means::BlockMeans;
 use crate::{Card, Context, Estimate, Measure, Metric, Row, Unit};
 use ludometer_record::{MatchRecord, NameId};
-use ludometer_stats::Moments;
 use std::collections::BTreeSet;
 
 /// Name and documentation.
@@ -36,7 +36,7 @@ pub fn card() -> Card {
 /// Cells used per match and ever.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    per_match: Moments,
+    per_match: BlockMeans,
     ever: BTreeSet<NameId>,
 }
 
@@ -48,18 +48,18 @@ impl Metric for Tally {
         let elements: BTreeSet<NameId> = chosen.flat_map(|option| option.elements.iter().copied()).collect();
         let cells = board.cells.iter().filter_map(|cell| context.cell_id(cell));
         let used: BTreeSet<NameId> = cells.filter(|cell| elements.contains(cell)).collect();
-        self.per_match.add(used.len() as f64 / board.cells.len().max(1) as f64);
+        self.per_match.add(record.block, used.len() as f64 / board.cells.len().max(1) as f64);
         self.ever.extend(used);
     }
 
     fn merge(&mut self, other: Self) {
-        self.per_match.merge(&other.per_match);
+        self.per_match.merge(other.per_match);
         self.ever.extend(other.ever);
     }
 
     fn finish(&self, context: &Context) -> Vec<Measure> {
         let (Some(board), Some(per_match)) =
-            (&context.header.game.board, self.per_match.mean_within((0.0, 1.0)))
+            (&context.header.game.board, self.per_match.mean_within(context, (0.0, 1.0)))
         else {
             return vec![];
         };

@@ -228,7 +228,7 @@ fn equals_on_three_seats_show_no_difference() {
     let choices = verdicts.iter().find(|verdict| verdict.id == "choices").expect("agents meet");
     assert_eq!(choices.status, Status::Problem, "{choices:?}");
     assert!(
-        choices.answer.starts_with("Hardly") && choices.answer.contains("33.3 % is equal"),
+        choices.answer.starts_with("Hardly") && choices.answer.contains("33.3\u{a0}% is equal"),
         "{choices:?}"
     );
 }
