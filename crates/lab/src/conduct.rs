@@ -225,3 +225,16 @@ impl Sink for Keeper<'_> {
         self.check(result);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_pins_who_played() {
+        let info = agent_info("mcts:sims=50").unwrap();
+        assert_eq!(info.version, ludometer_agents::card("mcts").unwrap().version);
+        assert!(info.params.contains(&("sims".into(), "50".into())), "{info:?}");
+        assert!(info.params.len() > 1, "defaults are written down too: {info:?}");
+    }
+}
