@@ -42,7 +42,11 @@ pub(super) fn section(input: &ReportInput<'_>, ladder: &Ladder<'_>) -> Markup {
         section #made aria-labelledby="made-title" {
             h2 #made-title { "How it was made" }
             div.card {
-                p { "This command plays the same matches again:" }
+                p {
+                    "This command plays the same matches again (with "
+                    code { "--minutes" }
+                    " the plan is fixed in " code { "job.toml" } ": run it where the run folder is):"
+                }
                 pre tabindex="0" { code { (input.command) } }
                 (reproducible(header))
                 dl.facts {
