@@ -4,7 +4,7 @@
 //! documentation, under fixed headings (Idea, Paper, Needs, Cost, Wrong tool); `card` names it and
 //! declares its parameters; `build` checks that it can play the game and makes one.
 
-use ludometer_game::{Card, Fault, Game, ParamError, Params, Rng, View, nearest};
+use ludometer_game::{Card, Fault, Game, ParamError, Params, Rng, View, unknown};
 
 mod decision;
 mod spec;
@@ -58,16 +58,9 @@ registry! {
 /// Why an agent could not be had.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AgentError {
-    /// No agent has this name.
-    #[error("unknown agent `{name}`{hint}; valid: {valid}")]
-    Unknown {
-        /// What was typed.
-        name: String,
-        /// "did you mean", or nothing.
-        hint: String,
-        /// All names.
-        valid: String,
-    },
+    /// No agent has this name; says which one was probably meant, and all there are.
+    #[error("{0}")]
+    Unknown(String),
     /// A parameter is unknown or out of range.
     #[error("agent `{agent}`: {cause}")]
     Params {
@@ -100,9 +93,7 @@ impl AgentError {
     fn unknown(name: &str) -> Self {
         let cards = cards();
         let names: Vec<&str> = cards.iter().map(|card| card.name.as_str()).collect();
-        let hint = nearest(name, names.iter().copied())
-            .map_or_else(String::new, |close| format!(" (did you mean `{close}`?)"));
-        AgentError::Unknown { name: name.into(), hint, valid: names.join(", ") }
+        AgentError::Unknown(unknown("agent", name, &names))
     }
 }
 

@@ -89,6 +89,15 @@ fn a_fault_of_the_rules_is_recorded_with_its_place() {
 }
 
 #[test]
+fn a_turn_without_a_legal_move_is_a_fault() {
+    let game = toys::Breaks::stuck(3);
+    let mut agents = random_agents(&game);
+    let (record, _) = one_match(game, &mut agents);
+    assert_eq!((record.ending, record.plies.len()), (Ending::Fault, 3));
+    assert!(!record.evidence.unwrap().what.is_empty());
+}
+
+#[test]
 fn a_panic_inside_a_match_is_recorded_and_the_run_goes_on() {
     let game = toys::Panics::new(4);
     let mut agents = random_agents(&game);

@@ -1,7 +1,7 @@
 //! What there is: games, agents, metrics, as data.
 
 use crate::LabError;
-use ludometer_game::{Card, nearest};
+use ludometer_game::{Card, unknown};
 use serde::Serialize;
 
 /// Something that can be listed and explained.
@@ -108,8 +108,6 @@ pub fn metric(name: &str) -> Result<Listing, LabError> {
     ludometer_metrics::card(name).map(Listing::from).ok_or_else(|| {
         let cards = ludometer_metrics::cards();
         let names: Vec<&str> = cards.iter().map(|card| card.name.as_str()).collect();
-        let hint = nearest(name, names.iter().copied())
-            .map_or_else(String::new, |close| format!(" (did you mean `{close}`?)"));
-        LabError::Usage(format!("unknown metric `{name}`{hint}; valid: {}", names.join(", ")))
+        LabError::Usage(unknown("metric", name, &names))
     })
 }
