@@ -264,5 +264,6 @@ erase! {
         fn text(&self, state, chosen, out: &mut String);
         fn elements(&self, state, chosen, out: &mut Vec<Element>);
         fn index(&self, state, chosen) -> usize;
+        fn noisy(&self, state, chosen) -> bool;
     }
 }

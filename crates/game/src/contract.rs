@@ -207,6 +207,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn evaluate(&self, _state: &Self::State, _seat: Seat) -> Option<f32> {
         None
     }
+    /// Whether a move can turn the evaluation over at a stroke: a capture, a promotion. Searchers that
+    /// stop at a depth look on through noisy moves until the position is quiet.
+    fn noisy(&self, _state: &Self::State, _chosen: Self::Move) -> bool {
+        false
+    }
     /// The team of a seat; by default every seat plays for itself.
     fn team(&self, seat: Seat) -> u8 {
         seat.index() as u8
