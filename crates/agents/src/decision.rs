@@ -2,13 +2,12 @@
 
 use ludometer_game::{Game, Payoff, Seat, Seats};
 
-/// A chosen move with the reasons an agent can give.
+/// A chosen move with the reasons an agent can give. What it says of each legal move is in the order of
+/// [`View::legal`](ludometer_game::View::legal).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Decision<M> {
     /// The move.
     pub chosen: M,
-    /// The legal moves, in the order of the view.
-    pub legal: Vec<M>,
     /// How likely or how much looked at each legal move was; sums to 1; empty if the agent has no
     /// opinion.
     pub shares: Vec<f32>,
@@ -28,10 +27,9 @@ pub struct Decision<M> {
 
 impl<M> Decision<M> {
     /// A move without an opinion.
-    pub fn blind(chosen: M, legal: Vec<M>) -> Self {
+    pub fn blind(chosen: M) -> Self {
         Decision {
             chosen,
-            legal,
             shares: Vec::new(),
             qualities: Vec::new(),
             visits: Vec::new(),

@@ -2,14 +2,16 @@
 //!
 //! An agent joins with its file and one line in the registry below. The file's module doc is its
 //! documentation, under fixed headings (Idea, Paper, Needs, Cost, Wrong tool); `card` names it and
-//! declares its parameters; `build` checks that it can play the game and makes one.
+//! declares its parameters; `prepare` checks that it can play the game and loads what it needs.
 
 use ludometer_game::{Card, Fault, Game, ParamError, Params, Rng, View, unknown};
 
 mod decision;
+mod ready;
 mod spec;
 
 pub use decision::{Decision, to_unit, units};
+pub use ready::Ready;
 pub use spec::AgentSpec;
 
 /// Chooses moves for a seat. One agent value plays one seat of one match at a time.
@@ -36,13 +38,13 @@ macro_rules! registry {
             vec![$($module::card()),*]
         }
 
-        /// Makes the agent of this specification for a game.
+        /// Makes the agent of this specification ready for a game.
         ///
         /// # Errors
         /// When the agent cannot play this game; the error says what would work instead.
-        pub fn build<G: Game>(game: &G, spec: &AgentSpec) -> Result<Box<dyn Agent<G>>, AgentError> {
+        pub fn prepare<G: Game>(game: &G, spec: &AgentSpec) -> Result<Ready<G>, AgentError> {
             $(if $module::card().name == spec.name() {
-                return $module::build(game, spec.params());
+                return $module::prepare(game, spec.params());
             })*
             Err(AgentError::unknown(spec.name()))
         }
@@ -53,6 +55,14 @@ registry! {
     random,
     greedy,
     mcts,
+}
+
+/// One agent of this specification, for who needs no more.
+///
+/// # Errors
+/// When the agent cannot play this game; the error says what would work instead.
+pub fn build<G: Game>(game: &G, spec: &AgentSpec) -> Result<Box<dyn Agent<G>>, AgentError> {
+    Ok(prepare(game, spec)?.seat())
 }
 
 /// Why an agent could not be had.

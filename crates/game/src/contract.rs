@@ -108,6 +108,18 @@ pub trait Game: Sized + Send + Sync + 'static {
         odds[drawn].0
     }
 
+    /// Lets chance act until somebody moves or the match is over. Dice that never stop are cut at the
+    /// limit of the match.
+    fn settle(&self, state: &mut Self::State, rng: &mut Rng) {
+        for _ in 0..self.limit() {
+            if self.turn(state) != Turn::Chance {
+                return;
+            }
+            let outcome = self.draw(state, rng);
+            self.play(state, outcome);
+        }
+    }
+
     // --- hidden information -------------------------------------------------------------------
 
     /// A state that `me` cannot tell from this one: what is hidden from `me` is drawn anew, as

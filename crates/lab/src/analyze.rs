@@ -1,6 +1,6 @@
 //! What an agent thinks of a position: value, probability and quality of each move, its line.
 
-use crate::opening::{settle, text_of};
+use crate::opening::text_of;
 use ludometer_agents::{AgentError, AgentSpec, build};
 use ludometer_arena::Table;
 use ludometer_game::{Fault, Game, Rng, Scene, Turn, View};
@@ -73,7 +73,7 @@ pub(crate) fn analyze<G: Game>(
     let game = &table.game;
     let mut agent = build(game, spec)?;
     let mut state = table.start.clone();
-    settle(game, &mut state, &mut Rng::stream(seed, "opening", 1));
+    game.settle(&mut state, &mut Rng::stream(seed, "opening", 1));
     let Turn::Seat(seat) = game.turn(&state) else { return Ok(None) };
     let view = View::new(game, &state, seat);
     let decision = agent.decide(&view, &mut Rng::stream(seed, "think", 0)).map_err(Asked::Failed)?;
@@ -83,7 +83,7 @@ pub(crate) fn analyze<G: Game>(
         value: decision.qualities.get(index).copied(),
         visits: decision.visits.get(index).copied(),
     };
-    let mut moves: Vec<MoveOpinion> = decision.legal.iter().enumerate().map(opinion).collect();
+    let mut moves: Vec<MoveOpinion> = view.legal().iter().enumerate().map(opinion).collect();
     moves.sort_by(|a, b| b.probability.unwrap_or(0.0).total_cmp(&a.probability.unwrap_or(0.0)));
     Ok(Some(Analysis {
         game: game_name.to_owned(),

@@ -58,6 +58,9 @@ pub enum LabError {
         #[source]
         cause: std::io::Error,
     },
+    /// The user stopped before anything was played.
+    #[error("stopped while planning; nothing was played, nothing was written")]
+    StoppedPlanning,
     /// The run was stopped by the user; what was finished is kept.
     #[error("stopped; {done} of {total} matches are kept, the same command goes on from there")]
     Stopped {

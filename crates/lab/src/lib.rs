@@ -27,7 +27,7 @@ pub use check::CheckReport;
 pub use conduct::{Conduct, Outcome, Watch, conduct};
 pub use error::LabError;
 pub use export::{Export, Format};
-pub use house::{GameRequest, House, open};
+pub use house::{Admitted, GameRequest, House, open};
 pub use job::{Effort, Job, PlannedGroup, Request};
 pub use opening::{Opening, OpeningError};
 pub use plan::{Planned, plan};
@@ -35,7 +35,7 @@ pub use replay::ReplayStep;
 pub use report::{redraw, replay_match};
 pub use session::{Made, Next, Session};
 pub use speed::{Measuring, Speed};
-pub use timing::Timing;
+pub use timing::{Stopwatch, Timing};
 pub use tournament::{PairingResult, Standing, Standings, standings};
 
 pub use ludometer_agents::AgentSpec;

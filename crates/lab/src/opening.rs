@@ -118,14 +118,3 @@ pub(crate) fn text_of<G: Game>(game: &G, state: &G::State, chosen: G::Move) -> S
     game.text(state, chosen, &mut text);
     text
 }
-
-/// Lets chance act until a seat is to move or the match is over.
-pub(crate) fn settle<G: Game>(game: &G, state: &mut G::State, dice: &mut Rng) {
-    for _ in 0..game.limit() {
-        if game.turn(state) != Turn::Chance {
-            return;
-        }
-        let outcome = game.draw(state, dice);
-        game.play(state, outcome);
-    }
-}

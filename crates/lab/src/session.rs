@@ -4,6 +4,7 @@ use crate::opening::{legal_texts, parse_legal, text_of};
 use ludometer_agents::{Agent, AgentError, AgentSpec, build};
 use ludometer_arena::Table;
 use ludometer_game::{Element, ElementKind, Game, Payoff, Rng, Scene, Seat, Seen, Turn, View};
+use std::sync::Arc;
 
 /// Who is to act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +31,7 @@ pub struct Made {
 }
 
 /// A match in progress, without its type.
-pub trait Session {
+pub trait Session: Send {
     /// Who is to act.
     fn next(&self) -> Next;
     /// The picture a seat sees, the last move highlighted; `None` sees everything.
@@ -54,8 +55,8 @@ pub trait Session {
     fn moves(&self) -> String;
 }
 
-struct Playing<'a, G: Game> {
-    game: &'a G,
+struct Playing<G: Game> {
+    table: Arc<Table<G>>,
     state: G::State,
     agents: Vec<Option<Box<dyn Agent<G>>>>,
     thinking: Vec<Rng>,
@@ -65,22 +66,16 @@ struct Playing<'a, G: Game> {
 }
 
 /// Starts a match; a seat without an agent is a person's.
-pub(crate) fn start<'a, G: Game>(
-    table: &'a Table<G>,
+pub(crate) fn start<G: Game>(
+    table: Arc<Table<G>>,
     seats: &[Option<AgentSpec>],
     seed: u64,
-) -> Result<Box<dyn Session + 'a>, AgentError> {
-    let game = &table.game;
-    let mut agents = Vec::new();
-    for spec in seats {
-        agents.push(match spec {
-            Some(spec) => Some(build(game, spec)?),
-            None => None,
-        });
-    }
+) -> Result<Box<dyn Session>, AgentError> {
+    let agent = |spec: &Option<AgentSpec>| spec.as_ref().map(|spec| build(&table.game, spec)).transpose();
+    let agents = seats.iter().map(agent).collect::<Result<_, _>>()?;
     Ok(Box::new(Playing {
-        game,
         state: table.start.clone(),
+        table,
         agents,
         thinking: (0..seats.len() as u64).map(|seat| Rng::stream(seed, "think", seat)).collect(),
         dice: Rng::stream(seed, "dice", 0),
@@ -88,26 +83,30 @@ pub(crate) fn start<'a, G: Game>(
     }))
 }
 
-impl<G: Game> Playing<'_, G> {
+impl<G: Game> Playing<G> {
+    fn game(&self) -> &G {
+        &self.table.game
+    }
+
     fn make(&mut self, chosen: G::Move, by_person: bool) -> String {
-        let text = text_of(self.game, &self.state, chosen);
+        let text = text_of(self.game(), &self.state, chosen);
         self.history.push((self.state.clone(), chosen, text.clone(), by_person));
-        self.game.play(&mut self.state, chosen);
+        self.table.game.play(&mut self.state, chosen);
         text
     }
 
     /// The text of a move, if all viewers see it.
     fn seen_text(&self, chosen: G::Move, text: String, viewers: &[usize]) -> String {
         let sees = |viewer: &usize| {
-            matches!(self.game.seen(&self.state, chosen, Seat::new(*viewer as u8)), Seen::Full(_))
+            matches!(self.game().seen(&self.state, chosen, Seat::new(*viewer as u8)), Seen::Full(_))
         };
         if viewers.iter().all(sees) { text } else { "(hidden)".to_owned() }
     }
 }
 
-impl<G: Game> Session for Playing<'_, G> {
+impl<G: Game> Session for Playing<G> {
     fn next(&self) -> Next {
-        match self.game.turn(&self.state) {
+        match self.game().turn(&self.state) {
             Turn::Seat(seat) if self.agents[seat.index()].is_some() => Next::Agent(seat.index()),
             Turn::Seat(seat) => Next::Person(seat.index()),
             Turn::Chance => Next::Chance,
@@ -117,19 +116,19 @@ impl<G: Game> Session for Playing<'_, G> {
 
     fn scene(&self, viewer: Option<usize>) -> Scene {
         let viewer = viewer.map(|seat| Seat::new(seat as u8));
-        let mut scene = self.game.scene(&self.state, viewer);
+        let mut scene = self.game().scene(&self.state, viewer);
         if let Some((before, chosen, ..)) = self.history.last() {
-            highlight(self.game, before, *chosen, viewer, &mut scene);
+            highlight(self.game(), before, *chosen, viewer, &mut scene);
         }
         scene
     }
 
     fn legal(&self) -> Vec<String> {
-        legal_texts(self.game, &self.state)
+        legal_texts(self.game(), &self.state)
     }
 
     fn play(&mut self, text: &str) -> bool {
-        let chosen = parse_legal(self.game, &self.state, text);
+        let chosen = parse_legal(self.game(), &self.state, text);
         if let Some(chosen) = chosen {
             self.make(chosen, true);
         }
@@ -137,28 +136,26 @@ impl<G: Game> Session for Playing<'_, G> {
     }
 
     fn act(&mut self, viewers: &[usize]) -> Result<Option<Made>, String> {
-        let (by, chosen, value) = match self.game.turn(&self.state) {
-            Turn::Chance => ("chance".to_owned(), self.game.draw(&self.state, &mut self.dice), None),
+        let (by, chosen, value) = match self.game().turn(&self.state) {
+            Turn::Chance => ("chance".to_owned(), self.table.game.draw(&self.state, &mut self.dice), None),
             Turn::Seat(seat) => {
                 let Some(agent) = self.agents[seat.index()].as_mut() else { return Ok(None) };
-                let view = View::new(self.game, &self.state, seat);
+                let view = View::new(&self.table.game, &self.state, seat);
                 let decision = agent
                     .decide(&view, &mut self.thinking[seat.index()])
                     .map_err(|fault| format!("the agent of {seat} failed: {fault}"))?;
-                let mut legal = Vec::new();
-                view.moves(&mut legal);
-                if !legal.contains(&decision.chosen) {
+                if !view.legal().contains(&decision.chosen) {
                     return Err(format!(
                         "the agent of {seat} chose {:?}, which is not legal",
                         decision.chosen
                     ));
                 }
                 let value = decision.values.get(seat.index()).copied();
-                (self.game.seat_name(seat), decision.chosen, value)
+                (self.game().seat_name(seat), decision.chosen, value)
             }
             _ => return Ok(None),
         };
-        let text = self.seen_text(chosen, text_of(self.game, &self.state, chosen), viewers);
+        let text = self.seen_text(chosen, text_of(self.game(), &self.state, chosen), viewers);
         self.make(chosen, false);
         Ok(Some(Made { by, text, value }))
     }
@@ -171,13 +168,13 @@ impl<G: Game> Session for Playing<'_, G> {
     }
 
     fn seat_name(&self, seat: usize) -> String {
-        self.game.seat_name(Seat::new(seat as u8))
+        self.game().seat_name(Seat::new(seat as u8))
     }
 
     fn result(&self) -> (Vec<f32>, Vec<u8>, String) {
-        let (payoff, because) = match self.game.fault(&self.state) {
-            Some(fault) => (Payoff::draw(self.game.seats()), fault.to_string()),
-            None => (self.game.payoff(&self.state), self.game.ending(&self.state).into_owned()),
+        let (payoff, because) = match self.game().fault(&self.state) {
+            Some(fault) => (Payoff::draw(self.game().seats()), fault.to_string()),
+            None => (self.game().payoff(&self.state), self.game().ending(&self.state).into_owned()),
         };
         (payoff.points.as_slice().to_vec(), payoff.place.as_slice().to_vec(), because)
     }
