@@ -23,6 +23,8 @@ pub struct Decision<M> {
     pub nodes: u64,
     /// The moves it expects, its own first.
     pub line: Vec<M>,
+    /// Whatever else can be counted about the thinking, by name.
+    pub facts: Vec<(&'static str, f64)>,
 }
 
 impl<M> Decision<M> {
@@ -37,6 +39,7 @@ impl<M> Decision<M> {
             proven: false,
             nodes: 0,
             line: Vec::new(),
+            facts: Vec::new(),
         }
     }
 }

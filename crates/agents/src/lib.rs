@@ -7,11 +7,15 @@
 use ludometer_game::{Card, Fault, Game, ParamError, Params, Rng, View, unknown};
 
 mod decision;
+mod evaluation;
 mod ready;
+mod sight;
 mod spec;
 
 pub use decision::{Decision, to_unit, units};
+pub use evaluation::Evaluation;
 pub use ready::Ready;
+pub use sight::Sight;
 pub use spec::AgentSpec;
 
 /// Chooses moves for a seat. One agent value plays one seat of one match at a time.
@@ -54,6 +58,8 @@ macro_rules! registry {
 registry! {
     random,
     greedy,
+    minimax,
+    alphabeta,
     mcts,
 }
 
@@ -86,6 +92,24 @@ pub enum AgentError {
         spec: String,
         /// The part.
         part: String,
+    },
+    /// The agent wants more memory than there is.
+    #[error("agent `{agent}`: a table of {megabytes} MB is more than this machine can give; lower `table`")]
+    Memory {
+        /// The agent.
+        agent: String,
+        /// What it wanted.
+        megabytes: usize,
+    },
+    /// A file the agent needs does not read.
+    #[error("agent `{agent}`: {path}: {cause}")]
+    File {
+        /// The agent.
+        agent: String,
+        /// The file.
+        path: String,
+        /// Why.
+        cause: String,
     },
     /// The agent lacks something to play this game.
     #[error("agent `{agent}` needs {needs}, which this game does not have; {instead} would work")]

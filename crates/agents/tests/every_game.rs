@@ -41,11 +41,13 @@ impl GameVisitor for EveryAgent<'_> {
 
     fn visit<G: Game>(self, game: G) {
         for card in cards() {
-            let text = if card.params.iter().any(|p| p.name == "sims") {
-                format!("{}:sims=40", card.name)
-            } else {
-                card.name.clone()
-            };
+            // The budgets an agent may have, kept small.
+            let budgets = [("sims", 40), ("nodes", 300), ("depth", 2)];
+            let has = |budget: &&(&str, i32)| card.params.iter().any(|p| p.name == budget.0);
+            let text = budgets
+                .iter()
+                .find(has)
+                .map_or_else(|| card.name.clone(), |(key, value)| format!("{}:{key}={value}", card.name));
             let spec = AgentSpec::read(&text).unwrap();
             let mut agent = match build(&game, &spec) {
                 Ok(agent) => agent,

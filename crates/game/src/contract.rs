@@ -65,6 +65,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// A move of a seat or of chance.
     type Move: Packed + Eq + Hash + Debug + Send + Sync + 'static;
 
+    /// Whether the game marks [`Game::noisy`] moves at all; others do not pay for being asked.
+    const NOISY: bool = false;
+
     /// How many seats, 1 to 8.
     fn seats(&self) -> usize;
     /// The most plies (moves of seats and of chance) a match may take before it is called endless.
@@ -220,7 +223,8 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
     /// Whether a move can turn the evaluation over at a stroke: a capture, a promotion. Searchers that
-    /// stop at a depth look on through noisy moves until the position is quiet.
+    /// stop at a depth look on through noisy moves until the position is quiet. Only asked where
+    /// [`Game::NOISY`] is set.
     fn noisy(&self, _state: &Self::State, _chosen: Self::Move) -> bool {
         false
     }

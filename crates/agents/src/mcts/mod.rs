@@ -143,6 +143,7 @@ impl<G: Game> Agent<G> for Mcts<G> {
             proven: found.proven,
             nodes: found.sims,
             line,
+            facts: Vec::new(),
         })
     }
 }
