@@ -8,15 +8,18 @@ use ludometer_game::{Card, Fault, Game, ParamError, Params, Rng, View, unknown};
 
 mod decision;
 mod evaluation;
+mod order;
 mod ready;
 mod sight;
 mod spec;
+mod table;
 
 pub use decision::{Decision, to_unit, units};
 pub use evaluation::Evaluation;
 pub use ready::Ready;
 pub use sight::Sight;
 pub use spec::AgentSpec;
+pub use table::Table;
 
 /// Chooses moves for a seat. One agent value plays one seat of one match at a time.
 pub trait Agent<G: Game>: Send {
@@ -61,6 +64,7 @@ registry! {
     minimax,
     alphabeta,
     mcts,
+    solve,
 }
 
 /// One agent of this specification, for who needs no more.

@@ -72,6 +72,13 @@ impl<'a, G: Game> Sight<'a, G> {
         value.clamp(-SURE, SURE)
     }
 
+    /// A value brought back to the points of the game.
+    #[must_use]
+    pub fn points(&self, value: f32) -> f32 {
+        let (low, high) = self.bounds;
+        low + (value + 1.0) / 2.0 * (high - low)
+    }
+
     /// What a value means to each seat, as far as one number can tell.
     #[must_use]
     pub fn values(&self, value: f32) -> Vec<f32> {

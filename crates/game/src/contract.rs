@@ -5,8 +5,8 @@
 //! except the methods that make text, pictures and records.
 
 use crate::{
-    Board, Element, Encoding, Fault, Feature, Packed, Part, Payoff, PositionError, Rng, Scene, Seat, Story,
-    Turn,
+    Board, Element, Encoding, Fault, Feature, Packed, Part, Payoff, PositionError, Rng, Scene, Seat, Solver,
+    Story, Turn,
 };
 use rustc_hash::FxHasher;
 use std::borrow::Cow;
@@ -293,6 +293,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Appends one number for each feature, in their order and inside their ranges, for seat `me`;
     /// they may use only what `me` knows.
     fn read_features(&self, _state: &Self::State, _me: Seat, _out: &mut Vec<f32>) {}
+
+    /// A solver of its own, where the game has one that beats going through every line: `bytes` is the
+    /// memory it may use.
+    fn solver(&self, _bytes: usize) -> Option<Box<dyn Solver<Self>>> {
+        None
+    }
 
     // --- speed --------------------------------------------------------------------------------
 

@@ -52,6 +52,7 @@ mod payoff;
 mod rng;
 mod scene;
 mod seat;
+mod solver;
 mod view;
 
 pub use any::{AnyGame, AnyMove, AnyState};
@@ -65,4 +66,5 @@ pub use payoff::Payoff;
 pub use rng::{Draws, Rng};
 pub use scene::{Grid, Hand, HandCard, Part, Piece, Scene, Token};
 pub use seat::{MAX_SEATS, Seat, Seats, Turn};
+pub use solver::{Solved, Solver, Unsolved};
 pub use view::View;

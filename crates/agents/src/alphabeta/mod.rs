@@ -26,12 +26,11 @@
 //! hidden information it does not play at all.
 
 pub mod maxn;
-mod order;
 pub mod search;
-mod table;
 
 use crate::evaluation::Evaluation;
 use crate::sight::{Sight, demand_certainty};
+use crate::table::demand_memory;
 use crate::{Agent, AgentError, Decision, Ready};
 use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, View};
 use maxn::MaxN;
@@ -67,7 +66,7 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
     demand_certainty(game, "alphabeta")?;
     let evaluation = Evaluation::read(game, "alphabeta", params.word("eval"))?;
     let table = params.count("table") << 20;
-    demand_memory(table)?;
+    demand_memory("alphabeta", table)?;
     let (depth, nodes, time) = (params.count("depth"), params.count("nodes") as u64, params.real("time"));
     let settings = Settings {
         depth: depth as u32,
@@ -86,14 +85,6 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
     let make = move || AlphaBeta::<G> { settings, evaluation: evaluation.clone(), search: Search::new(table) };
     let ready = Ready::new(make).with_fingerprint(fingerprint);
     Ok(if settings.time.is_some() { ready.not_reproducible() } else { ready })
-}
-
-/// Refuses a table that cannot be had, before a match is lost to it.
-fn demand_memory(bytes: usize) -> Result<(), AgentError> {
-    Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| AgentError::Memory {
-        agent: "alphabeta".into(),
-        megabytes: bytes >> 20,
-    })
 }
 
 #[derive(Clone, Copy)]
@@ -146,7 +137,7 @@ impl Settings {
     }
 }
 
-fn decision<G: Game>(view: &View<'_, G>, found: &Found<G::Move>, values: Vec<f32>) -> Decision<G::Move> {
+pub(crate) fn decision<G: Game>(view: &View<'_, G>, found: &Found<G::Move>, values: Vec<f32>) -> Decision<G::Move> {
     let best = found.moves[0];
     let of = |option: &G::Move| found.moves.iter().find(|known| known.option == *option);
     let worth = |option: &G::Move| of(option).map_or(0.0, |known| known.worth.value.max(-1.0));

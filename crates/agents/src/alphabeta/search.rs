@@ -4,9 +4,9 @@
 //! alone; proven values hold at any depth. The result equals plain minimax at the same depth wherever
 //! quiescence and extensions are off: tables, windows and ordering only save work.
 
-use super::order::{Experience, Here};
-use super::table::{Bound, Known, Table};
+use crate::order::{Experience, Here, take_best};
 use crate::sight::Sight;
+use crate::table::{Bound, Known, Table};
 use ludometer_game::{Game, Rng, Turn};
 use std::time::Instant;
 
@@ -291,7 +291,7 @@ impl<G: Game> Search<G> {
         let mut cut = None;
         let mut tried = 0;
         while tried < count {
-            let place = self.next_place(start, count);
+            let place = start + take_best(&mut self.ratings[start..start + count]);
             let option = self.moves[place];
             let mut child = state.clone();
             cx.sight.game.play(&mut child, option);
@@ -331,20 +331,6 @@ impl<G: Game> Search<G> {
         let known = Known { value: best, bound, depth, proven, best: (chosen - start) as u16 };
         self.table.put(key, known);
         Worth { value: best, proven }
-    }
-
-    /// The best rated move that was not taken yet.
-    #[inline]
-    fn next_place(&mut self, start: usize, count: usize) -> usize {
-        let ratings = &mut self.ratings[start..start + count];
-        let (mut place, mut highest) = (0, i32::MIN);
-        for (at, &rating) in ratings.iter().enumerate() {
-            if rating > highest {
-                (place, highest) = (at, rating);
-            }
-        }
-        ratings[place] = i32::MIN;
-        start + place
     }
 
     /// The value at the edge of the depth: noisy moves are followed until the position is quiet.

@@ -3,6 +3,9 @@
 //! Two entries of 16 bytes share a bucket: one keeps the deeper knowledge, the other the latest. An
 //! entry carries the number of its match, so that a new match forgets the old one without clearing.
 
+use crate::AgentError;
+use std::io::{self, Read, Write};
+
 /// What a stored value says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
@@ -95,6 +98,61 @@ impl Table {
         self.entries[bucket + usize::from(keep)] = Entry::new(key, known, self.age);
     }
 
+    /// How many positions are remembered.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.iter().filter(|entry| self.is_fresh(entry)).count()
+    }
+
+    /// Whether nothing is remembered.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Writes everything remembered, 16 bytes for each position.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn store(&self, to: &mut dyn Write) -> io::Result<()> {
+        for entry in self.entries.iter().filter(|entry| self.is_fresh(entry)) {
+            to.write_all(&entry.key.to_le_bytes())?;
+            to.write_all(&entry.value.to_le_bytes())?;
+            to.write_all(&entry.best.to_le_bytes())?;
+            to.write_all(&[entry.depth, entry.flags & 7])?;
+        }
+        Ok(())
+    }
+
+    /// Reads what [`Table::store`] wrote, into a table of any size.
+    ///
+    /// # Errors
+    /// When the reader fails or ends in the middle of an entry.
+    pub fn restore(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        let mut bytes = [0; 16];
+        loop {
+            match from.read(&mut bytes[..1])? {
+                0 => return Ok(()),
+                _ => from.read_exact(&mut bytes[1..])?,
+            }
+            let [k0, k1, k2, k3, k4, k5, k6, k7, v0, v1, v2, v3, b0, b1, depth, flags] = bytes;
+            let entry = Entry {
+                key: u64::from_le_bytes([k0, k1, k2, k3, k4, k5, k6, k7]),
+                value: f32::from_le_bytes([v0, v1, v2, v3]),
+                best: u16::from_le_bytes([b0, b1]),
+                depth,
+                flags: flags & 7,
+            };
+            if entry.flags & 3 != 0 {
+                self.put(entry.key, entry.known());
+            }
+        }
+    }
+
+    fn is_fresh(&self, entry: &Entry) -> bool {
+        entry.flags & 3 != 0 && entry.flags >> 3 == self.age
+    }
+
     #[inline]
     fn bucket(&self, key: u64) -> usize {
         // Keys of games may be weak in their low bits.
@@ -126,6 +184,16 @@ impl Entry {
     }
 }
 
+/// Refuses a table that cannot be had, before a match is lost to it.
+///
+/// # Errors
+/// When the memory is not there.
+pub fn demand_memory(agent: &str, bytes: usize) -> Result<(), AgentError> {
+    Vec::<u8>::new()
+        .try_reserve_exact(bytes)
+        .map_err(|_| AgentError::Memory { agent: agent.into(), megabytes: bytes >> 20 })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,6 +218,20 @@ mod tests {
             table.forget();
             assert_eq!(table.get(5), None);
         }
+    }
+
+    #[test]
+    fn a_table_survives_its_file() {
+        let mut table = Table::new(1 << 12);
+        table.put(5, KNOWN);
+        table.put(6, Known { bound: Bound::Exact, value: -1.0, ..KNOWN });
+        let mut bytes = Vec::new();
+        table.store(&mut bytes).unwrap();
+        assert_eq!((table.len(), bytes.len()), (2, 32));
+        let mut other = Table::new(1 << 10);
+        other.restore(&mut bytes.as_slice()).unwrap();
+        assert_eq!((other.get(5), other.get(6)), (table.get(5), table.get(6)));
+        assert!(other.restore(&mut &bytes[..20]).is_err(), "cut in the middle of an entry");
     }
 
     #[test]

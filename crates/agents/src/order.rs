@@ -1,4 +1,4 @@
-//! Which moves to try first: α–β cuts most where the best move comes early.
+//! Which moves to try first: a search with cuts saves most where the best move comes early.
 
 use ludometer_game::{Game, Packed};
 
@@ -79,6 +79,19 @@ pub struct Here {
     pub more: bool,
     /// The place of the table's move in the legal list.
     pub remembered: Option<usize>,
+}
+
+/// The place of the best rating that was not taken yet; takes it.
+#[inline]
+pub fn take_best(ratings: &mut [i32]) -> usize {
+    let (mut place, mut highest) = (0, i32::MIN);
+    for (at, &rating) in ratings.iter().enumerate() {
+        if rating > highest {
+            (place, highest) = (at, rating);
+        }
+    }
+    ratings[place] = i32::MIN;
+    place
 }
 
 #[inline]
