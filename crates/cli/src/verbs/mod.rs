@@ -7,6 +7,7 @@ pub mod list;
 pub mod play;
 pub mod playtest;
 pub mod runs;
+pub mod solve;
 
 use crate::args::{Common, GameArgs};
 use crate::output::{Answer, Out};
