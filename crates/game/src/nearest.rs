@@ -164,7 +164,10 @@ mod tests {
         let games = ["connect-four", "nim"];
         let said = "unknown game `nimm` (did you mean `nim`?); valid: connect-four, nim";
         assert_eq!(unknown("game", "nimm", &games), said);
-        assert_eq!(unknown("game", "backgammon", &games), "unknown game `backgammon`; valid: connect-four, nim");
+        assert_eq!(
+            unknown("game", "backgammon", &games),
+            "unknown game `backgammon`; valid: connect-four, nim"
+        );
         assert_eq!(unknown("game", "nim", &[]), "unknown game `nim`; valid: there are none");
     }
 }
