@@ -34,7 +34,7 @@ use crate::table::demand_memory;
 use crate::{Agent, AgentError, Decision, Ready};
 use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, View};
 use maxn::MaxN;
-use search::{Found, Limits, Search};
+use search::{Found, Limits, RootMove, Search};
 use std::time::{Duration, Instant};
 
 const NO_DEPTH: usize = 100;
@@ -142,6 +142,7 @@ pub(crate) fn decision<G: Game>(view: &View<'_, G>, found: &Found<G::Move>, valu
     let of = |option: &G::Move| found.moves.iter().find(|known| known.option == *option);
     let worth = |option: &G::Move| of(option).map_or(0.0, |known| known.worth.value.max(-1.0));
     let nodes = |option: &G::Move| of(option).map_or(0, |known| u32::try_from(known.nodes).unwrap_or(u32::MAX));
+    let proof = |option: &G::Move| of(option).is_some_and(RootMove::is_exactly_known);
     let legal = view.legal();
     let counts = found.counts;
     let cuts = counts.cuts.max(1) as f64;
@@ -150,6 +151,7 @@ pub(crate) fn decision<G: Game>(view: &View<'_, G>, found: &Found<G::Move>, valu
         shares: legal.iter().map(|option| f32::from(u8::from(*option == best.option))).collect(),
         qualities: legal.iter().map(worth).collect(),
         visits: legal.iter().map(nodes).collect(),
+        proofs: legal.iter().map(proof).collect(),
         values: values.into_iter().map(|value| value.clamp(-1.0, 1.0)).collect(),
         proven: found.is_proven(),
         nodes: counts.nodes,

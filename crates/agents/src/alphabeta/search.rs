@@ -62,6 +62,14 @@ pub struct RootMove<M> {
     pub nodes: u64,
 }
 
+impl<M> RootMove<M> {
+    /// Whether its value is proven and no mere bound.
+    #[must_use]
+    pub fn is_exactly_known(&self) -> bool {
+        self.worth.proven && (self.exact || self.worth.value <= -1.0)
+    }
+}
+
 /// What a search found.
 pub struct Found<M> {
     /// All legal moves, the best first.

@@ -221,6 +221,7 @@ fn exact<G: Game>(view: &View<'_, G>, solved: &SolvedMoves<G::Move>, rng: &mut R
     Decision {
         shares: view.legal().iter().map(|option| if best.contains(option) { share } else { 0.0 }).collect(),
         qualities: solved.moves.iter().map(|known| to_unit(known.points, game.bounds())).collect(),
+        proofs: vec![true; solved.moves.len()],
         values: Seat::all(game.seats()).map(of).collect(),
         proven: true,
         nodes: solved.nodes,
