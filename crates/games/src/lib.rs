@@ -28,11 +28,13 @@ macro_rules! registry {
 
 mod bits;
 mod squares;
+mod top_down;
 
 registry! {
     tic_tac_toe,
     connect_four,
     breakthrough,
+    othello,
     snowball,
     nim,
     card_points,

@@ -132,6 +132,15 @@ fn breakthrough() {
 }
 
 #[test]
+fn othello() {
+    same("othello", &[], MATCHES / 10, None);
+    same("othello", &[("size", "4")], MATCHES, None);
+    same("othello", &[("size", "10")], MATCHES / 40, None);
+    let pass = "bbbbww/bbbbbb/bbwbbb/bbbbbb/bbbb.b/..wb.. b";
+    same("othello", &[("size", "6")], MATCHES / 10, Some(pass));
+}
+
+#[test]
 fn snowball() {
     same("snowball", &[], MATCHES / 10, None);
     same("snowball", &[("size", "5"), ("line", "3"), ("target", "4")], MATCHES / 10, None);
