@@ -29,12 +29,14 @@ macro_rules! registry {
 mod bits;
 mod squares;
 mod top_down;
+mod wide;
 
 registry! {
     tic_tac_toe,
     connect_four,
     breakthrough,
     othello,
+    hex,
     snowball,
     nim,
     card_points,

@@ -141,6 +141,14 @@ fn othello() {
 }
 
 #[test]
+fn hex() {
+    same("hex", &[], MATCHES / 10, None);
+    same("hex", &[("size", "3"), ("swap", "on")], MATCHES, None);
+    same("hex", &[("size", "13"), ("swap", "on")], MATCHES / 40, None);
+    same("hex", &[("size", "4")], MATCHES / 10, Some("x.../.o../..x./.... o"));
+}
+
+#[test]
 fn snowball() {
     same("snowball", &[], MATCHES / 10, None);
     same("snowball", &[("size", "5"), ("line", "3"), ("target", "4")], MATCHES / 10, None);
