@@ -37,6 +37,7 @@ registry! {
     breakthrough,
     othello,
     hex,
+    gomoku,
     snowball,
     nim,
     card_points,

@@ -4,8 +4,8 @@
 use ludometer_game::{Element, Game, GameVisitor, ParamKind, Rng, Story, Turn};
 use std::collections::HashSet;
 
-const BOARD_GAMES: [&str; 7] =
-    ["breakthrough", "connect-four", "hex", "nim", "othello", "snowball", "tic-tac-toe"];
+const BOARD_GAMES: [&str; 8] =
+    ["breakthrough", "connect-four", "gomoku", "hex", "nim", "othello", "snowball", "tic-tac-toe"];
 
 /// Plays this many matches at random and checks every state on the way.
 struct Laws(usize);

@@ -149,6 +149,16 @@ fn hex() {
 }
 
 #[test]
+fn gomoku() {
+    same("gomoku", &[], MATCHES / 10, None);
+    same("gomoku", &[("size", "6"), ("line", "4"), ("rule", "exact")], MATCHES / 10, None);
+    same("gomoku", &[("size", "5"), ("line", "4"), ("opening", "swap2")], MATCHES / 10, None);
+    same("gomoku", &[("size", "19"), ("rule", "exact"), ("opening", "swap")], MATCHES / 40, None);
+    let late = "bwbw./...w./.b.../..b../w....";
+    same("gomoku", &[("size", "5"), ("line", "4")], MATCHES / 10, Some(late));
+}
+
+#[test]
 fn snowball() {
     same("snowball", &[], MATCHES / 10, None);
     same("snowball", &[("size", "5"), ("line", "3"), ("target", "4")], MATCHES / 10, None);
