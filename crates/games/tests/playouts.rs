@@ -132,6 +132,33 @@ fn breakthrough() {
 }
 
 #[test]
+fn othello() {
+    same("othello", &[], MATCHES / 10, None);
+    same("othello", &[("size", "4")], MATCHES, None);
+    same("othello", &[("size", "10")], MATCHES / 40, None);
+    let pass = "bbbbww/bbbbbb/bbwbbb/bbbbbb/bbbb.b/..wb.. b";
+    same("othello", &[("size", "6")], MATCHES / 10, Some(pass));
+}
+
+#[test]
+fn hex() {
+    same("hex", &[], MATCHES / 10, None);
+    same("hex", &[("size", "3"), ("swap", "on")], MATCHES, None);
+    same("hex", &[("size", "13"), ("swap", "on")], MATCHES / 40, None);
+    same("hex", &[("size", "4")], MATCHES / 10, Some("x.../.o../..x./.... o"));
+}
+
+#[test]
+fn gomoku() {
+    same("gomoku", &[], MATCHES / 10, None);
+    same("gomoku", &[("size", "6"), ("line", "4"), ("rule", "exact")], MATCHES / 10, None);
+    same("gomoku", &[("size", "5"), ("line", "4"), ("opening", "swap2")], MATCHES / 10, None);
+    same("gomoku", &[("size", "19"), ("rule", "exact"), ("opening", "swap")], MATCHES / 40, None);
+    let late = "bwbw./...w./.b.../..b../w....";
+    same("gomoku", &[("size", "5"), ("line", "4")], MATCHES / 10, Some(late));
+}
+
+#[test]
 fn snowball() {
     same("snowball", &[], MATCHES / 10, None);
     same("snowball", &[("size", "5"), ("line", "3"), ("target", "4")], MATCHES / 10, None);
