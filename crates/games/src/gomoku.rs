@@ -180,6 +180,7 @@ impl<B: Bits> Game for Gomoku<B> {
     type State = Position<B>;
     /// The bit of the cell; the numbers after the last bit are the choices.
     type Move = u16;
+    const NOISY: bool = true;
 
     fn seats(&self) -> usize {
         2

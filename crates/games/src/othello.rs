@@ -159,6 +159,7 @@ impl<B: Bits> Game for Othello<B> {
     type State = Position<B>;
     /// The cell, row by row from the top left; the number after the last cell is a pass.
     type Move = u8;
+    const NOISY: bool = true;
 
     fn seats(&self) -> usize {
         2

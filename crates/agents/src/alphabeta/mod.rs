@@ -50,7 +50,11 @@ pub fn card() -> Card {
         ParamSpec::whole("table", "megabytes of memory for positions already seen", 16, 0..=65_536),
         ParamSpec::whole("quiescence", "plies of noisy moves followed beyond the depth", 8, 0..=100),
         ParamSpec::switch("extend", "forced moves cost no depth", true),
-        ParamSpec::choice("many", "three or more seats: all against one, or each for itself", &["paranoid", "maxn"]),
+        ParamSpec::choice(
+            "many",
+            "three or more seats: all against one, or each for itself",
+            &["paranoid", "maxn"],
+        ),
         ParamSpec::switch("every", "value every move, not only the best: slower, for analysis", false),
         ParamSpec::text("eval", "file of feature weights; the game's own estimate where empty", ""),
     ];
@@ -82,7 +86,8 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
         maxn: game.seats() > 2 && params.word("many") == "maxn",
     };
     let fingerprint = evaluation.fingerprint();
-    let make = move || AlphaBeta::<G> { settings, evaluation: evaluation.clone(), search: Search::new(table) };
+    let make =
+        move || AlphaBeta::<G> { settings, evaluation: evaluation.clone(), search: Search::new(table) };
     let ready = Ready::new(make).with_fingerprint(fingerprint);
     Ok(if settings.time.is_some() { ready.not_reproducible() } else { ready })
 }
@@ -114,7 +119,8 @@ impl<G: Game> Agent<G> for AlphaBeta<G> {
         let root = view.sample(rng);
         let sight = Sight::new(view.game(), view.seat(), &self.evaluation);
         if self.settings.maxn {
-            let (found, values) = MaxN::new(view.game(), &self.evaluation, &limits).run(&root, view.seat(), rng);
+            let (found, values) =
+                MaxN::new(view.game(), &self.evaluation, &limits).run(&root, view.seat(), rng);
             return Ok(decision(view, &found, values));
         }
         let found = self.search.run(&sight, &root, &limits, rng);
@@ -137,11 +143,16 @@ impl Settings {
     }
 }
 
-pub(crate) fn decision<G: Game>(view: &View<'_, G>, found: &Found<G::Move>, values: Vec<f32>) -> Decision<G::Move> {
+pub(crate) fn decision<G: Game>(
+    view: &View<'_, G>,
+    found: &Found<G::Move>,
+    values: Vec<f32>,
+) -> Decision<G::Move> {
     let best = found.moves[0];
     let of = |option: &G::Move| found.moves.iter().find(|known| known.option == *option);
     let worth = |option: &G::Move| of(option).map_or(0.0, |known| known.worth.value.max(-1.0));
-    let nodes = |option: &G::Move| of(option).map_or(0, |known| u32::try_from(known.nodes).unwrap_or(u32::MAX));
+    let nodes =
+        |option: &G::Move| of(option).map_or(0, |known| u32::try_from(known.nodes).unwrap_or(u32::MAX));
     let proof = |option: &G::Move| of(option).is_some_and(RootMove::is_exactly_known);
     let legal = view.legal();
     let counts = found.counts;

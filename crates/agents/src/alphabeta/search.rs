@@ -137,7 +137,13 @@ impl<G: Game> Search<G> {
     }
 
     /// Searches a state in which a seat is to move. Equal moves are told apart by lot.
-    pub fn run(&mut self, sight: &Sight<'_, G>, root: &G::State, limits: &Limits, rng: &mut Rng) -> Found<G::Move> {
+    pub fn run(
+        &mut self,
+        sight: &Sight<'_, G>,
+        root: &G::State,
+        limits: &Limits,
+        rng: &mut Rng,
+    ) -> Found<G::Move> {
         self.counts = Counts::default();
         self.stopped = false;
         let mut legal = Vec::new();
@@ -342,7 +348,15 @@ impl<G: Game> Search<G> {
     }
 
     /// The value at the edge of the depth: noisy moves are followed until the position is quiet.
-    fn edge(&mut self, cx: &Below<'_, G>, state: &G::State, more: bool, alpha: f32, beta: f32, plies: u32) -> f32 {
+    fn edge(
+        &mut self,
+        cx: &Below<'_, G>,
+        state: &G::State,
+        more: bool,
+        alpha: f32,
+        beta: f32,
+        plies: u32,
+    ) -> f32 {
         let value = cx.sight.estimate(state, &mut self.scratch);
         let standing = if more { value } else { -value };
         if !G::NOISY || plies == 0 {
