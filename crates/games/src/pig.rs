@@ -331,7 +331,7 @@ impl Game for Pig {
             Move::Hold => story.score(seat, "held", before.total.into()),
             Move::Throw(1, _) => story.count("turns lost to a 1", 1.0),
             Move::Throw(..) if after.banked() >= self.target => {
-                story.score(seat, "won with", after.total.into())
+                story.score(seat, "won with", after.total.into());
             }
             _ => {}
         }
