@@ -33,6 +33,7 @@ registry! {
     tic_tac_toe,
     connect_four,
     breakthrough,
+    draughts,
     snowball,
     nim,
     card_points,

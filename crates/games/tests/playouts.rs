@@ -132,6 +132,13 @@ fn breakthrough() {
 }
 
 #[test]
+fn draughts() {
+    same("draughts", &[], MATCHES / 10, None);
+    same("draughts", &[("repetition", "0"), ("quiet", "3")], MATCHES / 10, Some("W:W21,22,K3:B12,K10,K11"));
+    same("draughts", &[("repetition", "2"), ("quiet", "50")], MATCHES / 10, Some("B:WK31,K32:BK1,9"));
+}
+
+#[test]
 fn snowball() {
     same("snowball", &[], MATCHES / 10, None);
     same("snowball", &[("size", "5"), ("line", "3"), ("target", "4")], MATCHES / 10, None);
