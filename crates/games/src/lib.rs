@@ -34,6 +34,7 @@ registry! {
     connect_four,
     breakthrough,
     draughts,
+    go,
     snowball,
     nim,
     card_points,

@@ -139,6 +139,19 @@ fn draughts() {
 }
 
 #[test]
+fn go() {
+    same("go", &[("size", "5"), ("komi", "2.5")], MATCHES / 20, None);
+    same(
+        "go",
+        &[("size", "5"), ("ko", "simple")],
+        MATCHES / 20,
+        Some(".bw../b.bw./.bw../...../b...w w 0 b4"),
+    );
+    same("go", &[], MATCHES / 200, None);
+    same("go", &[("size", "10")], MATCHES / 400, None);
+}
+
+#[test]
 fn snowball() {
     same("snowball", &[], MATCHES / 10, None);
     same("snowball", &[("size", "5"), ("line", "3"), ("target", "4")], MATCHES / 10, None);
