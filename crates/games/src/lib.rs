@@ -39,6 +39,8 @@ registry! {
     tic_tac_toe,
     connect_four,
     breakthrough,
+    draughts,
+    go,
     othello,
     hex,
     gomoku,

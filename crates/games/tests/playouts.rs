@@ -159,6 +159,26 @@ fn gomoku() {
 }
 
 #[test]
+fn draughts() {
+    same("draughts", &[], MATCHES / 10, None);
+    same("draughts", &[("repetition", "0"), ("quiet", "3")], MATCHES / 10, Some("W:W21,22,K3:B12,K10,K11"));
+    same("draughts", &[("repetition", "2"), ("quiet", "50")], MATCHES / 10, Some("B:WK31,K32:BK1,9"));
+}
+
+#[test]
+fn go() {
+    same("go", &[("size", "5"), ("komi", "2.5")], MATCHES / 20, None);
+    same(
+        "go",
+        &[("size", "5"), ("ko", "simple")],
+        MATCHES / 20,
+        Some(".bw../b.bw./.bw../...../b...w w 0 b4"),
+    );
+    same("go", &[], MATCHES / 200, None);
+    same("go", &[("size", "10")], MATCHES / 400, None);
+}
+
+#[test]
 fn snowball() {
     same("snowball", &[], MATCHES / 10, None);
     same("snowball", &[("size", "5"), ("line", "3"), ("target", "4")], MATCHES / 10, None);
