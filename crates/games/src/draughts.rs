@@ -218,9 +218,9 @@ impl<const KEPT: usize> Game for Draughts<KEPT> {
     #[inline]
     fn moves(&self, state: &Position<KEPT>, out: &mut Vec<Move>) {
         if state.mover() == BLACK {
-            list::<BLACK>(&state.board, out)
+            list::<BLACK>(&state.board, out);
         } else {
-            list::<WHITE>(&state.board, out)
+            list::<WHITE>(&state.board, out);
         }
     }
     #[inline]
