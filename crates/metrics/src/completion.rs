@@ -86,7 +86,7 @@ impl Metric for Tally {
             reasons.iter().map(|(text, matches)| Row::new(*text, share(matches))).collect();
         reasons.sort_by(|a, b| b.estimate.value.total_cmp(&a.estimate.value).then(a.label.cmp(&b.label)));
         vec![
-            Measure::rows("completion", "Did matches end by the rules?", Unit::Share, endings.collect(), None),
+            Measure::rows("completion", "How matches end", Unit::Share, endings.collect(), None),
             Measure::rows("endings", "Why matches end", Unit::Share, reasons, None),
         ]
     }

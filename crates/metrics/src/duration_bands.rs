@@ -86,7 +86,7 @@ impl Metric for Tally {
         if bands.is_empty() {
             return vec![];
         }
-        let mut columns = vec!["decisions".to_owned(), "matches".to_owned()];
+        let mut columns = vec!["moves".to_owned(), "matches".to_owned()];
         columns.extend(context.header.game.seats.iter().map(|seat| format!("{seat} wins")));
         if context.is_contest() {
             columns.push("draws".into());
