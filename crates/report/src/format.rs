@@ -64,6 +64,7 @@ fn decimals(estimate: &Estimate, unit: Unit) -> usize {
         Unit::Value => 2,
         Unit::Count | Unit::Points if estimate.value.fract() == 0.0 && half == 0.0 => 0,
         Unit::Count | Unit::Points if estimate.value.abs() >= 100.0 => 0,
+        Unit::Count | Unit::Points if estimate.value.abs() < 1.0 && half > 0.0 && half < 0.5 => 2,
         Unit::Count | Unit::Points => 1,
     };
     let scale = if unit == Unit::Share { 100.0 } else { 1.0 };
@@ -165,6 +166,7 @@ mod tests {
         assert_eq!(estimate(&guess(0.5412, 0.535, 0.547), Unit::Share), "54.1\u{a0}% (53.5–54.7\u{a0}%)");
         assert_eq!(estimate(&guess(-0.1, -0.2, 0.001), Unit::Value), "−0.10 (−0.20 to 0.00)");
         assert_eq!(estimate(&guess(15.0, 15.0, 15.0), Unit::Count), "15");
+        assert_eq!(estimate(&guess(0.31, 0.25, 0.37), Unit::Count), "0.31 (0.25–0.37)");
         assert_eq!(estimate(&guess(501.7, 493.0, 510.4), Unit::Count), "502 (493–510)");
         assert_eq!(estimate(&guess(0.0, 0.0, 0.0046), Unit::Share), "0\u{a0}% (0–0.5\u{a0}%)");
         assert_eq!(estimate(&guess(1.0, 0.9996, 1.0), Unit::Share), "100\u{a0}% (99.96–100\u{a0}%)");

@@ -42,7 +42,7 @@ impl Stamps {
         drawings.sort_by_key(|(_, number)| **number);
         html! {
             @if !drawings.is_empty() {
-                svg.scene.unseen aria-hidden="true" {
+                svg.stamps aria-hidden="true" {
                     defs { @for (drawing, number) in drawings { g #{ "stamp" (number) } { (PreEscaped(drawing)) } } }
                 }
             }
