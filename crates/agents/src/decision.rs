@@ -2,18 +2,19 @@
 
 use ludometer_game::{Game, Payoff, Seat, Seats};
 
-/// A chosen move with the reasons an agent can give.
+/// A chosen move with the reasons an agent can give. What it says of each legal move is in the order of
+/// [`View::legal`](ludometer_game::View::legal).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Decision<M> {
     /// The move.
     pub chosen: M,
-    /// The legal moves, in the order of the view.
-    pub legal: Vec<M>,
     /// How likely or how much looked at each legal move was; sums to 1; empty if the agent has no
     /// opinion.
     pub shares: Vec<f32>,
     /// How good the mover thinks each legal move is, −1 to 1; empty if it has no opinion.
     pub qualities: Vec<f32>,
+    /// Whether each of `qualities` is proven rather than estimated; empty if nothing is.
+    pub proofs: Vec<bool>,
     /// Visits or evaluations of each legal move; empty if they were not counted.
     pub visits: Vec<u32>,
     /// How good the position is for each seat, −1 to 1; empty if the agent has no opinion.
@@ -24,21 +25,24 @@ pub struct Decision<M> {
     pub nodes: u64,
     /// The moves it expects, its own first.
     pub line: Vec<M>,
+    /// Whatever else can be counted about the thinking, by name.
+    pub facts: Vec<(&'static str, f64)>,
 }
 
 impl<M> Decision<M> {
     /// A move without an opinion.
-    pub fn blind(chosen: M, legal: Vec<M>) -> Self {
+    pub fn blind(chosen: M) -> Self {
         Decision {
             chosen,
-            legal,
             shares: Vec::new(),
             qualities: Vec::new(),
+            proofs: Vec::new(),
             visits: Vec::new(),
             values: Vec::new(),
             proven: false,
             nodes: 0,
             line: Vec::new(),
+            facts: Vec::new(),
         }
     }
 }

@@ -17,7 +17,7 @@
 //! # Wrong tool
 //! Where a good move looks bad at first: sacrifices, traps, long plans.
 
-use crate::{Agent, AgentError, Decision, to_unit};
+use crate::{Agent, AgentError, Decision, Ready, to_unit};
 use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Payoff, Rng, Seat, Turn, View};
 
 /// Name, documentation and parameters.
@@ -32,11 +32,11 @@ pub fn card() -> Card {
     Card::from_source("greedy", "Greedy", 1, include_str!("greedy.rs"), params)
 }
 
-/// Makes the agent.
+/// Makes the agent ready.
 ///
 /// # Errors
 /// When the game has neither an evaluator nor a score.
-pub fn build<G: Game>(game: &G, params: &Params) -> Result<Box<dyn Agent<G>>, AgentError> {
+pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
     let start = game.initial();
     let first = Seat::new(0);
     if game.evaluate(&start, first).is_none() && game.score(&start, first).is_none() {
@@ -46,7 +46,8 @@ pub fn build<G: Game>(game: &G, params: &Params) -> Result<Box<dyn Agent<G>>, Ag
             instead: "`random` or `mcts`".into(),
         });
     }
-    Ok(Box::new(Greedy { worlds: params.count("worlds") }))
+    let worlds = params.count("worlds");
+    Ok(Ready::new(move || Greedy { worlds }))
 }
 
 struct Greedy {
@@ -56,18 +57,17 @@ struct Greedy {
 impl<G: Game> Agent<G> for Greedy {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
         let game = view.game();
-        let mut legal = Vec::new();
-        view.moves(&mut legal);
+        let legal = view.legal();
         let traits = game.traits();
         let certain = !traits.hidden && traits.chance == ludometer_game::ChanceKind::None;
         let worlds = if certain { 1 } else { self.worlds };
         let mut sums = vec![0.0f32; legal.len()];
         for _ in 0..worlds {
             let world = view.sample(rng);
-            for (sum, &option) in sums.iter_mut().zip(&legal) {
+            for (sum, &option) in sums.iter_mut().zip(legal) {
                 let mut next = world.clone();
                 game.play(&mut next, option);
-                settle(game, &mut next, rng);
+                game.settle(&mut next, rng);
                 *sum += look(game, &next, view.seat());
             }
         }
@@ -81,20 +81,8 @@ impl<G: Game> Agent<G> for Greedy {
             nodes: (worlds * legal.len()) as u64,
             line: vec![chosen],
             qualities,
-            ..Decision::blind(chosen, legal)
+            ..Decision::blind(chosen)
         })
-    }
-}
-
-/// Lets chance act until somebody moves or the match ends. A game whose dice never stop is cut at
-/// its own limit.
-fn settle<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng) {
-    for _ in 0..game.limit() {
-        if game.turn(state) != Turn::Chance {
-            return;
-        }
-        let outcome = game.draw(state, rng);
-        game.play(state, outcome);
     }
 }
 

@@ -2,15 +2,24 @@
 //!
 //! An agent joins with its file and one line in the registry below. The file's module doc is its
 //! documentation, under fixed headings (Idea, Paper, Needs, Cost, Wrong tool); `card` names it and
-//! declares its parameters; `build` checks that it can play the game and makes one.
+//! declares its parameters; `prepare` checks that it can play the game and loads what it needs.
 
 use ludometer_game::{Card, Fault, Game, ParamError, Params, Rng, View, unknown};
 
 mod decision;
+mod evaluation;
+mod order;
+mod ready;
+mod sight;
 mod spec;
+mod table;
 
 pub use decision::{Decision, to_unit, units};
+pub use evaluation::Evaluation;
+pub use ready::Ready;
+pub use sight::Sight;
 pub use spec::AgentSpec;
+pub use table::Table;
 
 /// Chooses moves for a seat. One agent value plays one seat of one match at a time.
 pub trait Agent<G: Game>: Send {
@@ -36,13 +45,13 @@ macro_rules! registry {
             vec![$($module::card()),*]
         }
 
-        /// Makes the agent of this specification for a game.
+        /// Makes the agent of this specification ready for a game.
         ///
         /// # Errors
         /// When the agent cannot play this game; the error says what would work instead.
-        pub fn build<G: Game>(game: &G, spec: &AgentSpec) -> Result<Box<dyn Agent<G>>, AgentError> {
+        pub fn prepare<G: Game>(game: &G, spec: &AgentSpec) -> Result<Ready<G>, AgentError> {
             $(if $module::card().name == spec.name() {
-                return $module::build(game, spec.params());
+                return $module::prepare(game, spec.params());
             })*
             Err(AgentError::unknown(spec.name()))
         }
@@ -52,7 +61,18 @@ macro_rules! registry {
 registry! {
     random,
     greedy,
+    minimax,
+    alphabeta,
     mcts,
+    solve,
+}
+
+/// One agent of this specification, for who needs no more.
+///
+/// # Errors
+/// When the agent cannot play this game; the error says what would work instead.
+pub fn build<G: Game>(game: &G, spec: &AgentSpec) -> Result<Box<dyn Agent<G>>, AgentError> {
+    Ok(prepare(game, spec)?.seat())
 }
 
 /// Why an agent could not be had.
@@ -76,6 +96,34 @@ pub enum AgentError {
         spec: String,
         /// The part.
         part: String,
+    },
+    /// The agent wants more memory than there is.
+    #[error("agent `{agent}`: a table of {megabytes} MB is more than this machine can give; lower `table`")]
+    Memory {
+        /// The agent.
+        agent: String,
+        /// What it wanted.
+        megabytes: usize,
+    },
+    /// A file the agent needs does not read.
+    #[error("agent `{agent}`: {path}: {cause}")]
+    File {
+        /// The agent.
+        agent: String,
+        /// The file.
+        path: String,
+        /// Why.
+        cause: String,
+    },
+    /// A colon or a comma with nothing after it.
+    #[error(
+        "agent `{spec}`: nothing follows a `:` or a `,`; write `{agent}` alone, or `{agent}:key=value,key=value`"
+    )]
+    NoSetting {
+        /// What was typed.
+        spec: String,
+        /// The agent.
+        agent: String,
     },
     /// The agent lacks something to play this game.
     #[error("agent `{agent}` needs {needs}, which this game does not have; {instead} would work")]

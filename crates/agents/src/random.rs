@@ -16,7 +16,7 @@
 //! # Wrong tool
 //! For any question about people: nobody plays like this.
 
-use crate::{Agent, AgentError, Decision};
+use crate::{Agent, AgentError, Decision, Ready};
 use ludometer_game::{Card, Fault, Game, Params, Rng, View};
 
 /// Name, documentation and parameters.
@@ -25,22 +25,21 @@ pub fn card() -> Card {
     Card::from_source("random", "Random", 1, include_str!("random.rs"), vec![])
 }
 
-/// Makes the agent.
+/// Makes the agent ready.
 ///
 /// # Errors
 /// Never.
-pub fn build<G: Game>(_game: &G, _params: &Params) -> Result<Box<dyn Agent<G>>, AgentError> {
-    Ok(Box::new(Random))
+pub fn prepare<G: Game>(_game: &G, _params: &Params) -> Result<Ready<G>, AgentError> {
+    Ok(Ready::new(|| Random))
 }
 
 struct Random;
 
 impl<G: Game> Agent<G> for Random {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
-        let mut legal = Vec::new();
-        view.moves(&mut legal);
+        let legal = view.legal();
         let chosen = legal[rng.below(legal.len())];
         let shares = vec![1.0 / legal.len() as f32; legal.len()];
-        Ok(Decision { shares, ..Decision::blind(chosen, legal) })
+        Ok(Decision { shares, ..Decision::blind(chosen) })
     }
 }

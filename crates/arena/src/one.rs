@@ -23,26 +23,28 @@ impl<G: Game> Table<G> {
 }
 
 /// Plays one match; `agents` has one agent per seat. Nothing that goes wrong inside escapes: it is
-/// in the record, with evidence. The names are the record's own table.
+/// in the record, with evidence. The names are the record's own table. `halted` is asked before every
+/// ply; a match that is halted leaves nothing.
 pub fn play_match<G: Game>(
     table: &Table<G>,
     slot: &Slot,
     agents: &mut [Box<dyn Agent<G>>],
-) -> (MatchRecord, Names) {
+    halted: &dyn Fn() -> bool,
+) -> Option<(MatchRecord, Names)> {
     let mut played = Played::new(table, slot);
     let ended = caught(|| {
         for agent in agents.iter_mut() {
             agent.start();
         }
-        let stop = played.play_on(agents);
+        let stop = played.play_on(agents, halted)?;
         let outcome = played.outcome(stop.ending);
-        (stop, outcome)
+        Some((stop, outcome))
     });
     let (stop, outcome) = ended.unwrap_or_else(|message| {
         let seats = (1..=table.game.seats()).map(|seat| seat.to_string()).collect();
-        (Stop { ending: Ending::Panic, what: Some(message) }, Outcome::unknown(seats))
-    });
-    played.into_record(stop, outcome)
+        Some((Stop { ending: Ending::Panic, what: Some(message) }, Outcome::unknown(seats)))
+    })?;
+    Some(played.into_record(stop, outcome))
 }
 
 /// How a match stopped, and what shows it if that was not by the rules.
@@ -97,20 +99,24 @@ impl<'a, G: Game> Played<'a, G> {
         }
     }
 
-    fn play_on(&mut self, agents: &mut [Box<dyn Agent<G>>]) -> Stop {
+    /// Plays to the end; none when halted.
+    fn play_on(&mut self, agents: &mut [Box<dyn Agent<G>>], halted: &dyn Fn() -> bool) -> Option<Stop> {
         let game = &self.table.game;
         for _ in 0..game.limit() {
+            if halted() {
+                return None;
+            }
             let chosen = match game.turn(&self.state) {
-                Turn::Over => return Stop { ending: Ending::Finished, what: None },
+                Turn::Over => return Some(Stop { ending: Ending::Finished, what: None }),
                 Turn::Chance => self.roll(),
                 Turn::Seat(seat) => match self.ask(seat, &mut agents[seat.index()]) {
                     Ok(chosen) => chosen,
-                    Err(stop) => return stop,
+                    Err(stop) => return Some(stop),
                 },
                 _ => {
                     let fault = game.fault(&self.state);
                     let what = fault.map_or_else(|| "the rules broke".to_owned(), |fault| fault.to_string());
-                    return Stop { ending: Ending::Fault, what: Some(what) };
+                    return Some(Stop { ending: Ending::Fault, what: Some(what) });
                 }
             };
             let before = self.state.clone();
@@ -118,16 +124,16 @@ impl<'a, G: Game> Played<'a, G> {
             game.narrate(&before, chosen, &self.state, &mut self.story);
         }
         if game.turn(&self.state) == Turn::Over {
-            return Stop { ending: Ending::Finished, what: None };
+            return Some(Stop { ending: Ending::Finished, what: None });
         }
-        Stop { ending: Ending::Limit, what: Some(format!("still going after {} plies", game.limit())) }
+        Some(Stop { ending: Ending::Limit, what: Some(format!("still going after {} plies", game.limit())) })
     }
 
     /// Chance decides.
     fn roll(&mut self) -> G::Move {
         let outcome = self.table.game.draw(&self.state, &mut self.dice);
         let option = self.option(outcome);
-        self.note(Actor::Chance, 0, vec![option], Decision::blind(outcome, Vec::new()));
+        self.note(Actor::Chance, 0, vec![option], Decision::blind(outcome));
         outcome
     }
 
@@ -135,9 +141,7 @@ impl<'a, G: Game> Played<'a, G> {
     fn ask(&mut self, seat: Seat, agent: &mut Box<dyn Agent<G>>) -> Result<G::Move, Stop> {
         let stop = |ending, what| Stop { ending, what: Some(what) };
         let view = View::new(&self.table.game, &self.state, seat);
-        let mut legal = Vec::new();
-        view.moves(&mut legal);
-        if legal.is_empty() {
+        if view.legal().is_empty() {
             let fault = self.table.game.fault(&self.state);
             let what = fault.map_or_else(|| format!("{seat} has no legal move"), |fault| fault.to_string());
             return Err(stop(Ending::Fault, what));
@@ -145,6 +149,7 @@ impl<'a, G: Game> Played<'a, G> {
         let decision = agent
             .decide(&view, &mut self.thinking[seat.index()])
             .map_err(|fault| stop(Ending::Fault, format!("the agent of {seat} failed: {fault}")))?;
+        let legal = view.into_legal();
         let Some(index) = legal.iter().position(|option| *option == decision.chosen) else {
             let what = format!("{seat} chose {:?}, which is not legal", decision.chosen);
             return Err(stop(Ending::Illegal, what));

@@ -1,13 +1,12 @@
 //! All matches of a schedule on several threads.
 
 use crate::one::{Table, play_match};
-use crate::schedule::Schedule;
-use ludometer_agents::{Agent, AgentError, AgentSpec, build};
+use crate::schedule::{Schedule, Slot};
+use ludometer_agents::{Agent, AgentError, AgentSpec, Ready, prepare};
 use ludometer_game::Game;
 use ludometer_record::{Ending, MatchRecord, Names};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -29,51 +28,52 @@ impl Observer for Quiet {}
 pub trait Sink {
     /// Keeps a match, whose names are its own; `false` stops the run.
     fn take(&mut self, record: MatchRecord, names: &Names) -> bool;
-    /// Called now and then while no match finishes: a good time to make sure of what was taken.
-    fn idle(&mut self) {}
+    /// Called now and then while no match finishes: a good time to make sure of what was taken; `false`
+    /// stops the run.
+    fn idle(&mut self) -> bool {
+        true
+    }
 }
 
 /// How long no match may finish before the sink is told.
 const IDLE: Duration = Duration::from_secs(1);
 
-/// Plays the matches with these numbers. Each result goes to `sink` as it comes, in no particular
-/// order; the sink can stop the run, as can `cancel`.
+/// What is to be played, by whom.
+pub struct Order<'a> {
+    /// All matches of the job.
+    pub schedule: &'a Schedule,
+    /// The agents the schedule's lineups point to.
+    pub specs: &'a [AgentSpec],
+    /// The matches wanted now.
+    pub numbers: &'a [u64],
+    /// How many threads play.
+    pub threads: usize,
+    /// Set to stop at the next ply.
+    pub cancel: &'a AtomicBool,
+}
+
+/// Plays the matches of an order. Each result goes to `sink` as it comes, in no particular order; the
+/// sink can stop the run, as can `cancel`. A match that is not over by then leaves nothing.
 ///
 /// # Errors
 /// When an agent cannot play the game; nothing is played then.
-pub fn run<G: Game>(
-    table: &Table<G>,
-    schedule: &Schedule,
-    specs: &[AgentSpec],
-    numbers: &[u64],
-    threads: usize,
-    cancel: &AtomicBool,
-    sink: &mut dyn Sink,
-) -> Result<(), AgentError> {
-    for spec in specs {
-        build(&table.game, spec)?;
-    }
+pub fn run<G: Game>(table: &Table<G>, order: &Order<'_>, sink: &mut dyn Sink) -> Result<(), AgentError> {
+    let ready = order.specs.iter().map(|spec| prepare(&table.game, spec)).collect::<Result<Vec<_>, _>>()?;
     let next = AtomicUsize::new(0);
     let stop = AtomicBool::new(false);
-    let failed: Mutex<Option<AgentError>> = Mutex::new(None);
+    let halted = || stop.load(Ordering::Relaxed) || order.cancel.load(Ordering::Relaxed);
     let (send, results) = sync_channel(256);
     thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, numbers.len().max(1)) {
-            let (send, next, stop, failed) = (send.clone(), &next, &stop, &failed);
+        for _ in 0..order.threads.clamp(1, order.numbers.len().max(1)) {
+            let (send, next, halted, ready) = (send.clone(), &next, &halted, &ready);
             scope.spawn(move || {
-                let mut bench = Bench::new(table, specs);
-                while !stop.load(Ordering::Relaxed) && !cancel.load(Ordering::Relaxed) {
-                    let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
-                    let played = match bench.play(schedule, number) {
-                        Ok(Some(played)) => played,
-                        Ok(None) => return,
-                        Err(error) => {
-                            stop.store(true, Ordering::Relaxed);
-                            *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-                            return;
-                        }
+                let mut bench = Bench::new(table, ready);
+                loop {
+                    let Some(&number) = order.numbers.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                        return;
                     };
-                    if send.send(played).is_err() {
+                    let played = order.schedule.slot(number).and_then(|slot| bench.play(&slot, halted));
+                    if played.is_none_or(|played| send.send(played).is_err()) {
                         return;
                     }
                 }
@@ -81,52 +81,47 @@ pub fn run<G: Game>(
         }
         drop(send);
         loop {
-            match results.recv_timeout(IDLE) {
-                Ok((record, names)) => {
-                    if !sink.take(record, &names) {
-                        stop.store(true, Ordering::Relaxed);
-                    }
-                }
+            let go_on = match results.recv_timeout(IDLE) {
+                Ok((record, names)) => sink.take(record, &names),
                 Err(RecvTimeoutError::Timeout) => sink.idle(),
                 Err(RecvTimeoutError::Disconnected) => break,
+            };
+            if !go_on {
+                stop.store(true, Ordering::Relaxed);
             }
         }
     });
-    failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    Ok(())
 }
 
 /// The agents of one worker, made when first needed and used again in later matches.
 struct Bench<'a, G: Game> {
     table: &'a Table<G>,
-    specs: &'a [AgentSpec],
+    ready: &'a [Ready<G>],
     /// By agent, then by seat.
     waiting: Vec<Vec<Option<Box<dyn Agent<G>>>>>,
 }
 
 impl<'a, G: Game> Bench<'a, G> {
-    fn new(table: &'a Table<G>, specs: &'a [AgentSpec]) -> Self {
+    fn new(table: &'a Table<G>, ready: &'a [Ready<G>]) -> Self {
         let seats = table.game.seats();
-        let waiting = specs.iter().map(|_| (0..seats).map(|_| None).collect()).collect();
-        Bench { table, specs, waiting }
+        let waiting = ready.iter().map(|_| (0..seats).map(|_| None).collect()).collect();
+        Bench { table, ready, waiting }
     }
 
-    /// Plays a match; none if the schedule has no such number.
-    fn play(&mut self, schedule: &Schedule, number: u64) -> Result<Option<(MatchRecord, Names)>, AgentError> {
-        let Some(slot) = schedule.slot(number) else { return Ok(None) };
-        let mut seated = Vec::new();
-        for (seat, &agent) in slot.agents.iter().enumerate() {
-            seated.push(match self.waiting[agent][seat].take() {
-                Some(known) => known,
-                None => build(&self.table.game, &self.specs[agent])?,
-            });
-        }
-        let (record, names) = play_match(self.table, &slot, &mut seated);
+    /// Plays a match; none if it was halted.
+    fn play(&mut self, slot: &Slot, halted: &dyn Fn() -> bool) -> Option<(MatchRecord, Names)> {
+        let seat = |(seat, &agent): (usize, &usize)| {
+            self.waiting[agent][seat].take().unwrap_or_else(|| self.ready[agent].seat())
+        };
+        let mut seated: Vec<_> = slot.agents.iter().enumerate().map(seat).collect();
+        let (record, names) = play_match(self.table, slot, &mut seated, halted)?;
         // After a panic nobody knows what state the agents are in.
         if record.ending != Ending::Panic {
             for ((seat, &agent), used) in slot.agents.iter().enumerate().zip(seated) {
                 self.waiting[agent][seat] = Some(used);
             }
         }
-        Ok(Some((record, names)))
+        Some((record, names))
     }
 }

@@ -2,7 +2,7 @@
 //! is lost.
 
 use ludometer_agents::{Agent, AgentSpec, Decision, build};
-use ludometer_arena::{Plan, Schedule, Sink, Table, play_match, run};
+use ludometer_arena::{Order, Plan, Schedule, Sink, Table, play_match, run};
 use ludometer_game::{Fault, Game, Rng, View};
 use ludometer_record::{Actor, Ending, MatchRecord, Names};
 use ludometer_testkit::toys;
@@ -28,7 +28,9 @@ fn play_all<G: Game>(game: G, specs: &[&str], lineup: Vec<usize>, threads: usize
     let numbers: Vec<u64> = (0..schedule.len()).collect();
     let mut shelf = Shelf::default();
     let table = Table::new(game);
-    run(&table, &schedule, &specs, &numbers, threads, &AtomicBool::new(false), &mut shelf).unwrap();
+    let cancel = &AtomicBool::new(false);
+    let order = Order { schedule: &schedule, specs: &specs, numbers: &numbers, threads, cancel };
+    run(&table, &order, &mut shelf).unwrap();
     shelf.0
 }
 
@@ -43,7 +45,7 @@ fn any_number_of_threads_plays_the_same_matches() {
 fn one_match<G: Game>(game: G, agents: &mut [Box<dyn Agent<G>>]) -> (MatchRecord, Names) {
     let lineup = vec![0; game.seats()];
     let schedule = Schedule { seed: 1, plans: vec![Plan { lineup, blocks: 1 }] };
-    play_match(&Table::new(game), &schedule.slot(0).unwrap(), agents)
+    play_match(&Table::new(game), &schedule.slot(0).unwrap(), agents, &|| false).unwrap()
 }
 
 fn random_agents<G: Game>(game: &G) -> Vec<Box<dyn Agent<G>>> {
@@ -60,7 +62,8 @@ fn the_dice_of_a_block_are_the_same_in_every_rotation() {
     let table = Table::new(game);
     let deals: Vec<String> = (0..4)
         .map(|number| {
-            let (record, names) = play_match(&table, &schedule.slot(number).unwrap(), &mut agents);
+            let slot = schedule.slot(number).unwrap();
+            let (record, names) = play_match(&table, &slot, &mut agents, &|| false).unwrap();
             let deal = record.plies.iter().find(|ply| ply.actor == Actor::Chance).unwrap();
             names.text(deal.legal[0].text).to_owned()
         })
@@ -118,9 +121,7 @@ impl Agent<toys::Divisors> for Cheat {
         view: &View<'_, toys::Divisors>,
         _rng: &mut Rng,
     ) -> Result<Decision<<toys::Divisors as Game>::Move>, Fault> {
-        let mut legal = Vec::new();
-        view.moves(&mut legal);
-        Ok(Decision::blind(legal.iter().max().copied().unwrap_or_default() + 1, legal))
+        Ok(Decision::blind(view.legal().iter().max().copied().unwrap_or_default() + 1))
     }
 }
 
@@ -160,8 +161,18 @@ fn an_agent_that_cannot_play_is_refused_before_anything_is_played() {
     let table = Table::new(toys::Divisors::new(60));
     let specs = [AgentSpec::read("greedy").unwrap()];
     let mut shelf = Shelf::default();
-    let cancel = AtomicBool::new(false);
-    let refused = run(&table, &schedule, &specs, &[0], 1, &cancel, &mut shelf).unwrap_err();
+    let cancel = &AtomicBool::new(false);
+    let order = Order { schedule: &schedule, specs: &specs, numbers: &[0], threads: 1, cancel };
+    let refused = run(&table, &order, &mut shelf).unwrap_err();
     assert!(refused.to_string().contains("would work"), "{refused}");
     assert!(shelf.0.is_empty());
+}
+
+#[test]
+fn a_match_that_is_halted_leaves_nothing() {
+    let game = toys::Divisors::new(60);
+    let schedule = Schedule { seed: 1, plans: vec![Plan { lineup: vec![0; 2], blocks: 1 }] };
+    let mut agents = random_agents(&game);
+    let slot = schedule.slot(0).unwrap();
+    assert!(play_match(&Table::new(game), &slot, &mut agents, &|| true).is_none());
 }

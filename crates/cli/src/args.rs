@@ -22,7 +22,7 @@ pub struct Common {
     /// The seed of everything random; the same seed gives the same result
     #[arg(long, global = true, default_value_t = 1, value_name = "N")]
     pub seed: u64,
-    /// Threads to play on; results do not depend on it [default: all cores]
+    /// Threads to play on at most; results do not depend on it [default: all cores]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// The folder or file to write to; nothing there is overwritten
@@ -55,10 +55,11 @@ pub struct GameArgs {
     /// Change a rule parameter; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
-    /// Start after these moves; chance moves left out are drawn from the seed
-    #[arg(long, value_name = "MOVES", conflicts_with = "position")]
+    /// Start after these moves, from --position if there is one; chance moves left out are drawn from
+    /// the seed
+    #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
-    /// Start from this position, in the game's own notation
+    /// Start from this position, in the game's own notation, where it has one
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
 }
@@ -83,11 +84,17 @@ pub enum Verb {
         name: Option<String>,
     },
     /// Play in the terminal, against an agent or another person
+    #[command(
+        after_help = "Type a move, its number or an unambiguous beginning. ? lists all moves, hint says \
+        what an agent would play, undo takes back, quit leaves."
+    )]
     Play(PlayArgs),
     /// Everybody against everybody: ratings with intervals
     Tournament(TournamentArgs),
     /// What an agent thinks of a position: value and probability of each move
     Analyze(AnalyzeArgs),
+    /// The exact value of a position and its best moves, where the game is small enough
+    Solve(SolveArgs),
     /// Measure and draw a finished run again
     Report {
         /// The run folder
@@ -160,9 +167,13 @@ pub struct TournamentArgs {
 pub struct PlayArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// Who sits in a seat: `2=mcts:sims=2000`, or `2=me`; may be repeated [default: you are 1]
+    /// Who sits in a seat: an agent, `2=mcts:sims=2000`, or a person, `2=me` (or `person`, `human`); may
+    /// be repeated; seats not named are people's [default: you are seat 1, mcts:sims=1000 the others]
     #[arg(long, value_name = "SEAT=SPEC")]
     pub seat: Vec<String>,
+    /// The agent that answers when you type `hint`
+    #[arg(long, value_name = "SPEC", default_value = "mcts:sims=1000")]
+    pub hint: String,
 }
 
 #[derive(Args, Debug)]
@@ -172,6 +183,24 @@ pub struct AnalyzeArgs {
     /// The agent to ask
     #[arg(long, value_name = "SPEC", default_value = "mcts:sims=5000")]
     pub agent: String,
+}
+
+#[derive(Args, Debug)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Solve the positions of a file instead, each line MOVES SCORE, and compare
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// Only the first positions of the file
+    #[arg(long, value_name = "N", requires = "file")]
+    pub first: Option<usize>,
+    /// Megabytes for positions already solved
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub memory: u32,
+    /// A file that keeps solved positions, so that a stopped search goes on where it was
+    #[arg(long, value_name = "FILE")]
+    pub table: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

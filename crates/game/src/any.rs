@@ -186,6 +186,7 @@ macro_rules! erase {
         impl Game for AnyGame {
             type State = AnyState;
             type Move = AnyMove;
+            const NOISY: bool = true;
             $(fn $plain(&self $(, $parg: $pty)*) $(-> $pret)? { self.0.$plain($($parg),*) })*
             $(fn $read(&self, state: &AnyState $(, $rarg: $rty)*) $(-> $rret)? { self.0.$read(state $(, $rarg)*) })*
             $(fn $with(&self, state: &AnyState, chosen: AnyMove $(, $warg: $wty)*) $(-> $wret)? {

@@ -5,8 +5,8 @@
 //! except the methods that make text, pictures and records.
 
 use crate::{
-    Board, Element, Encoding, Fault, Feature, Packed, Part, Payoff, PositionError, Rng, Scene, Seat, Story,
-    Turn,
+    Board, Element, Encoding, Fault, Feature, Packed, Part, Payoff, PositionError, Rng, Scene, Seat, Solver,
+    Story, Turn,
 };
 use rustc_hash::FxHasher;
 use std::borrow::Cow;
@@ -65,6 +65,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// A move of a seat or of chance.
     type Move: Packed + Eq + Hash + Debug + Send + Sync + 'static;
 
+    /// Whether the game marks [`Game::noisy`] moves at all; others do not pay for being asked.
+    const NOISY: bool = false;
+
     /// How many seats, 1 to 8.
     fn seats(&self) -> usize;
     /// The most plies (moves of seats and of chance) a match may take before it is called endless.
@@ -106,6 +109,18 @@ pub trait Game: Sized + Send + Sync + 'static {
         assert!(self.chance(state, &mut odds), "a game whose chance is not listed must implement draw");
         let drawn = rng.roulette(odds.iter().map(|(_, p)| *p)).expect("chance outcomes have positive odds");
         odds[drawn].0
+    }
+
+    /// Lets chance act until somebody moves or the match is over. Dice that never stop are cut at the
+    /// limit of the match.
+    fn settle(&self, state: &mut Self::State, rng: &mut Rng) {
+        for _ in 0..self.limit() {
+            if self.turn(state) != Turn::Chance {
+                return;
+            }
+            let outcome = self.draw(state, rng);
+            self.play(state, outcome);
+        }
     }
 
     // --- hidden information -------------------------------------------------------------------
@@ -208,7 +223,8 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
     /// Whether a move can turn the evaluation over at a stroke: a capture, a promotion. Searchers that
-    /// stop at a depth look on through noisy moves until the position is quiet.
+    /// stop at a depth look on through noisy moves until the position is quiet. Only asked where
+    /// [`Game::NOISY`] is set.
     fn noisy(&self, _state: &Self::State, _chosen: Self::Move) -> bool {
         false
     }
@@ -277,6 +293,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Appends one number for each feature, in their order and inside their ranges, for seat `me`;
     /// they may use only what `me` knows.
     fn read_features(&self, _state: &Self::State, _me: Seat, _out: &mut Vec<f32>) {}
+
+    /// A solver of its own, where the game has one that beats going through every line: `bytes` is the
+    /// memory it may use.
+    fn solver(&self, _bytes: usize) -> Option<Box<dyn Solver<Self>>> {
+        None
+    }
 
     // --- speed --------------------------------------------------------------------------------
 

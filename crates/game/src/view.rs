@@ -8,13 +8,16 @@ pub struct View<'a, G: Game> {
     game: &'a G,
     state: &'a G::State,
     seat: Seat,
+    legal: Vec<G::Move>,
 }
 
 impl<'a, G: Game> View<'a, G> {
     /// The view of the seat whose turn it is. Built by whoever owns the state: the arena, a server.
     #[must_use]
     pub fn new(game: &'a G, state: &'a G::State, seat: Seat) -> Self {
-        View { game, state, seat }
+        let mut legal = Vec::new();
+        game.moves(state, &mut legal);
+        View { game, state, seat, legal }
     }
 
     /// The rules.
@@ -29,9 +32,16 @@ impl<'a, G: Game> View<'a, G> {
         self.seat
     }
 
-    /// Appends the legal moves.
-    pub fn moves(&self, out: &mut Vec<G::Move>) {
-        self.game.moves(self.state, out);
+    /// The legal moves, in the order all opinions about them are given.
+    #[must_use]
+    pub fn legal(&self) -> &[G::Move] {
+        &self.legal
+    }
+
+    /// The legal moves, for who is done looking.
+    #[must_use]
+    pub fn into_legal(self) -> Vec<G::Move> {
+        self.legal
     }
 
     /// A state this seat cannot tell from the true one.

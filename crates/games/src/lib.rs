@@ -17,7 +17,11 @@ macro_rules! registry {
             vec![$($module::card()),*]
         }
 
-        fn dispatch<V: GameVisitor>(name: &str, params: &Params, visitor: V) -> Result<V::Out, OpenError> {
+        /// Builds a game from checked parameters and hands it, as its own type, to the visitor.
+        ///
+        /// # Errors
+        /// When the game is unknown, or its parameters do not go together.
+        pub fn open_with<V: GameVisitor>(name: &str, params: &Params, visitor: V) -> Result<V::Out, OpenError> {
             $(if $module::card().name == name {
                 return $module::open(params, visitor).map_err(|cause| OpenError::Params { game: name.into(), cause });
             })*
@@ -82,7 +86,7 @@ pub fn open<'a, V: GameVisitor>(
     visitor: V,
 ) -> Result<V::Out, OpenError> {
     let params = read_params(name, typed)?;
-    dispatch(name, &params, visitor)
+    open_with(name, &params, visitor)
 }
 
 /// The checked parameters of a game: its defaults, changed by what was typed.

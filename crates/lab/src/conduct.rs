@@ -1,20 +1,24 @@
 //! Carries out a job: plays what is missing, measures, writes the run folder.
 
 use crate::house::{House, open};
-use crate::job::{Job, Request};
+use crate::job::{Effort, Job, Request};
 use crate::plan::plan;
 use crate::report::page;
 use crate::{LabError, PROGRAM};
 use ludometer_agents::AgentSpec;
-use ludometer_arena::{Observer, Sink};
+use ludometer_arena::{Observer, Order, Sink};
 use ludometer_metrics::{Summariser, Summary};
 use ludometer_record::folder::{JOB, REPORT, SUMMARY, TIMING};
 use ludometer_record::{
     AgentInfo, Group, Header, MatchRecord, Names, Run, RunError, RunFolder, SCHEMA, Writer,
 };
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Share of the minutes after which no match is begun or gone on with; the rest is for the report.
+const PLAYED_SHARE: f64 = 0.9;
 
 /// How to carry out a job; none of it changes the result.
 pub struct Conduct<'a> {
@@ -51,6 +55,7 @@ pub struct Outcome {
 /// # Errors
 /// When the request is not valid, the folder holds something else, or the run was stopped.
 pub fn conduct(request: &Request, mut how: Conduct<'_>) -> Result<Outcome, LabError> {
+    let began = Instant::now();
     let house = open(&request.game, request.seed)?;
     if house.is_over() {
         return Err(LabError::Over("play"));
@@ -61,9 +66,9 @@ pub fn conduct(request: &Request, mut how: Conduct<'_>) -> Result<Outcome, LabEr
         // Whatever is wrong with the folder is said before anything is timed.
         RunFolder::create(&path)?;
     }
-    let (job, lines) = match known {
+    let (mut job, lines) = match known {
         Some(job) => (job, vec!["going on with the plan in job.toml".to_owned()]),
-        None => make_job(&*house, request, how.threads)?,
+        None => make_job(&*house, request, &how)?,
     };
     job.check(&house.info(), &path.join(JOB))?;
     let folder = RunFolder::create(&path)?;
@@ -71,7 +76,7 @@ pub fn conduct(request: &Request, mut how: Conduct<'_>) -> Result<Outcome, LabEr
         folder.write(JOB, job.to_toml())?;
     }
     how.observer.planned(&job, &lines, &path);
-    play_missing(&*house, &job, &folder, &mut how)?;
+    play_missing(&*house, &mut job, &folder, &mut how, began)?;
     let run = Run::open(folder.path())?;
     let (summary, problems) = measure(&run);
     folder.write(SUMMARY, summary_bytes(&summary))?;
@@ -114,8 +119,8 @@ fn known_job(path: &Path, request: &Request) -> Result<Option<Job>, LabError> {
     }
 }
 
-fn make_job(house: &dyn House, request: &Request, threads: usize) -> Result<(Job, Vec<String>), LabError> {
-    let planned = plan(house, request, threads)?;
+fn make_job(house: &dyn House, request: &Request, how: &Conduct<'_>) -> Result<(Job, Vec<String>), LabError> {
+    let planned = plan(house, request, how.threads, how.cancel)?;
     let job = Job {
         schema: SCHEMA,
         program: PROGRAM.to_owned(),
@@ -130,11 +135,19 @@ fn make_job(house: &dyn House, request: &Request, threads: usize) -> Result<(Job
 }
 
 /// What a record keeps of an agent, so that it pins who played.
-fn agent_info(text: &str) -> Result<AgentInfo, LabError> {
+fn agent_info(house: &dyn House, text: &str) -> Result<AgentInfo, LabError> {
     let spec = AgentSpec::read(text)?;
+    let admitted = house.admits(&spec)?;
     let params = spec.params().iter().map(|(name, value)| (name.to_owned(), value.to_string()));
+    // The text of a specification does not say what its files held.
+    let params = params.chain(admitted.fingerprint.map(|print| ("files".to_owned(), print)));
     let version = ludometer_agents::card(spec.name())?.version;
-    Ok(AgentInfo { spec: text.to_owned(), version, params: params.collect(), reproducible: true })
+    Ok(AgentInfo {
+        spec: text.to_owned(),
+        version,
+        params: params.collect(),
+        reproducible: admitted.reproducible,
+    })
 }
 
 /// The head of the run a job makes.
@@ -145,7 +158,7 @@ pub(crate) fn header(house: &dyn House, job: &Job) -> Result<Header, LabError> {
         program: PROGRAM.to_owned(),
         game: house.info(),
         seed: job.request.seed,
-        agents: job.agents.iter().map(|text| agent_info(text)).collect::<Result<_, _>>()?,
+        agents: job.agents.iter().map(|text| agent_info(house, text)).collect::<Result<_, _>>()?,
         groups: job
             .groups
             .iter()
@@ -161,33 +174,48 @@ pub(crate) fn header(house: &dyn House, job: &Job) -> Result<Header, LabError> {
 
 fn play_missing(
     house: &dyn House,
-    job: &Job,
+    job: &mut Job,
     folder: &RunFolder,
     how: &mut Conduct<'_>,
+    started: Instant,
 ) -> Result<(), LabError> {
     let began = Instant::now();
     let schedule = job.schedule();
+    let wanted = job.wanted();
     let header = header(house, job)?;
     let writer = if folder.has_database() {
         Writer::resume(folder.path(), &header)?
     } else {
         Writer::create(folder.path(), &header)?
     };
-    let mut missing = schedule.fair_order();
-    missing.retain(|number| !writer.done().contains(number));
-    how.observer.began(schedule.len(), schedule.len() - missing.len() as u64);
+    let missing: Vec<u64> = wanted.iter().copied().filter(|n| !writer.done().contains(n)).collect();
+    how.observer.began(wanted.len() as u64, (wanted.len() - missing.len()) as u64);
     let specs = job.agents.iter().map(|text| AgentSpec::read(text)).collect::<Result<Vec<_>, _>>()?;
-    let mut keeper = Keeper { writer, observer: &mut *how.observer, failed: None };
-    house.run(&schedule, &specs, &missing, how.threads, how.cancel, &mut keeper)?;
+    let clock = Clock::of(job, started);
+    let mut keeper = Keeper { writer, observer: &mut *how.observer, failed: None, clock };
+    let order = Order {
+        schedule: &schedule,
+        specs: &specs,
+        numbers: &missing,
+        threads: how.threads,
+        cancel: how.cancel,
+    };
+    house.run(&order, &mut keeper)?;
     keeper.observer.ended();
     if let Some(error) = keeper.failed {
         return Err(error.into());
     }
-    keeper.writer.flush()?;
-    let done = keeper.writer.done().len() as u64;
-    if done < schedule.len() {
-        return Err(LabError::Stopped { done, total: schedule.len() });
+    let mut writer = keeper.writer;
+    writer.flush()?;
+    if wanted.iter().any(|number| !writer.done().contains(number)) {
+        if !keeper.clock.is_up(writer.done()) || how.cancel.load(Ordering::Relaxed) {
+            return Err(LabError::Stopped { done: writer.done().len() as u64, total: wanted.len() as u64 });
+        }
+        // The plan is cut before the matches are: who is killed in between cuts again.
+        job.cut(writer.done());
+        folder.write(JOB, job.to_toml())?;
     }
+    writer.keep_only(&job.wanted().into_iter().collect())?;
     if !missing.is_empty() {
         let timing = serde_json::json!({
             "threads": how.threads, "matches": missing.len(), "seconds": began.elapsed().as_secs_f64(),
@@ -197,11 +225,44 @@ fn play_missing(
     Ok(())
 }
 
+/// Knows when the minutes of a play-test are over.
+struct Clock {
+    deadline: Option<Instant>,
+    /// The matches of the first block of each group: before one of these is whole there is nothing to
+    /// report.
+    firsts: Vec<Vec<u64>>,
+}
+
+impl Clock {
+    fn of(job: &Job, started: Instant) -> Self {
+        let deadline = match job.request.effort {
+            Effort::Minutes(minutes) => {
+                Some(started + Duration::from_secs_f64(minutes * 60.0 * PLAYED_SHARE))
+            }
+            _ => None,
+        };
+        let mut first = 0;
+        let mut firsts = Vec::new();
+        for group in &job.groups {
+            let seats = group.lineup.len() as u64;
+            firsts.push((first..first + seats).collect());
+            first += group.blocks * seats;
+        }
+        Clock { deadline, firsts }
+    }
+
+    fn is_up(&self, done: &BTreeSet<u64>) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            && self.firsts.iter().any(|block| block.iter().all(|number| done.contains(number)))
+    }
+}
+
 /// Hands every match to the writer and to whoever watches.
 struct Keeper<'a> {
     writer: Writer,
     observer: &'a mut dyn Watch,
     failed: Option<RunError>,
+    clock: Clock,
 }
 
 impl Keeper<'_> {
@@ -209,7 +270,7 @@ impl Keeper<'_> {
         if let Err(error) = result {
             self.failed.get_or_insert(error);
         }
-        self.failed.is_none()
+        self.failed.is_none() && !self.clock.is_up(self.writer.done())
     }
 }
 
@@ -220,9 +281,9 @@ impl Sink for Keeper<'_> {
         self.check(result)
     }
 
-    fn idle(&mut self) {
+    fn idle(&mut self) -> bool {
         let result = self.writer.flush();
-        self.check(result);
+        self.check(result)
     }
 }
 
@@ -232,7 +293,9 @@ mod tests {
 
     #[test]
     fn a_record_pins_who_played() {
-        let info = agent_info("mcts:sims=50").unwrap();
+        let request = crate::GameRequest { game: "tic-tac-toe".into(), ..Default::default() };
+        let house = open(&request, 1).unwrap();
+        let info = agent_info(&*house, "mcts:sims=50").unwrap();
         assert_eq!(info.version, ludometer_agents::card("mcts").unwrap().version);
         assert!(info.params.contains(&("sims".into(), "50".into())), "{info:?}");
         assert!(info.params.len() > 1, "defaults are written down too: {info:?}");

@@ -6,15 +6,16 @@ use crate::check::{self, CheckReport};
 use crate::opening::{Opening, OpeningError};
 use crate::replay::{self, ReplayStep};
 use crate::session::{self, Session};
+use crate::solve::{self, Solution, SolvedFile, Solving};
+use crate::solve_table::TableId;
 use crate::speed::{self, Measuring, Speed};
-use crate::timing::{self, Timing};
-use ludometer_agents::{AgentError, AgentSpec, build};
-use ludometer_arena::{Schedule, Sink, Table, run};
+use crate::timing::{self, Stopwatch, Timing};
+use ludometer_agents::{AgentError, AgentSpec, prepare};
+use ludometer_arena::{Order, Sink, Table, run};
 use ludometer_game::{Card, ChanceKind, Game, GameVisitor, Params, Seat, Sum, Turn};
 use ludometer_record::{BoardInfo, GameInfo, MatchRecord, Names};
 use serde::{Deserialize, Serialize};
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::sync::Arc;
 
 /// Which game, with which rules, from which position.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -29,35 +30,36 @@ pub struct GameRequest {
     pub opening: Opening,
 }
 
+/// What is known of an agent that can play a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Admitted {
+    /// Whether it plays the same match again from the same seed.
+    pub reproducible: bool,
+    /// What its files hold, in short.
+    pub fingerprint: Option<String>,
+}
+
 /// Everything a job can ask of a game.
 pub trait House: Send + Sync {
     /// The game as it is played.
     fn info(&self) -> GameInfo;
     /// Whether matches are over before they begin.
     fn is_over(&self) -> bool;
-    /// Whether an agent can play it.
+    /// Whether an agent can play it; if so, whether it plays the same match again from the same seed.
     ///
     /// # Errors
     /// When it cannot; the error says what would work.
-    fn admits(&self, spec: &AgentSpec) -> Result<(), AgentError>;
+    fn admits(&self, spec: &AgentSpec) -> Result<Admitted, AgentError>;
     /// Plays matches of a schedule.
     ///
     /// # Errors
     /// When an agent cannot play the game.
-    fn run(
-        &self,
-        schedule: &Schedule,
-        specs: &[AgentSpec],
-        numbers: &[u64],
-        threads: usize,
-        cancel: &AtomicBool,
-        sink: &mut dyn Sink,
-    ) -> Result<(), AgentError>;
+    fn run(&self, order: &Order<'_>, sink: &mut dyn Sink) -> Result<(), AgentError>;
     /// How long matches of an agent against itself take here.
     ///
     /// # Errors
-    /// When the agent cannot play the game.
-    fn time(&self, spec: &AgentSpec, window: Duration, seed: u64) -> Result<Timing, AgentError>;
+    /// When the agent cannot play the game, or the user stops.
+    fn time(&self, spec: &AgentSpec, watch: Stopwatch<'_>) -> Result<Timing, LabError>;
     /// A recorded match step by step, and why it stops early if it does.
     fn replay(&self, record: &MatchRecord, names: &Names) -> (Vec<ReplayStep>, Option<String>);
     /// What an agent thinks of the starting position; `None` when the match is over there.
@@ -69,17 +71,29 @@ pub trait House: Send + Sync {
     ///
     /// # Errors
     /// When an agent cannot play the game.
-    fn session(&self, seats: &[Option<AgentSpec>], seed: u64) -> Result<Box<dyn Session + '_>, AgentError>;
+    fn session(&self, seats: &[Option<AgentSpec>], seed: u64) -> Result<Box<dyn Session>, AgentError>;
     /// How fast the game is here.
     fn speed(&self, how: Measuring, seed: u64) -> Speed;
-    /// Whether the game keeps the laws of the contract on random play.
+    /// What the starting position is worth when everybody plays their best.
+    ///
+    /// # Errors
+    /// When there is no exact value, or the user stops.
+    fn solve(&self, seed: u64, how: &mut Solving<'_>) -> Result<Solution, LabError>;
+    /// What the positions of a file are worth; lines are numbered from 1.
+    ///
+    /// # Errors
+    /// When a line is wrong or there is no exact value.
+    fn solve_file(&self, lines: &[(usize, String)], how: &mut Solving<'_>) -> Result<SolvedFile, LabError>;
+    /// Whether the game keeps the laws of the contract on random play from the starting position.
     fn check(&self, matches: u64, seed: u64) -> CheckReport;
 }
 
 struct Typed<G: Game> {
     card: Card,
     params: Params,
-    table: Table<G>,
+    table: Arc<Table<G>>,
+    /// Moves typed for the opening.
+    opened: u64,
 }
 
 /// Opens a game. Chance moves missing from the opening are drawn from `seed`.
@@ -92,13 +106,14 @@ pub fn open(request: &GameRequest, seed: u64) -> Result<Box<dyn House>, LabError
         let pair = setting.split_once('=').ok_or_else(|| LabError::NotASetting(setting.clone()))?;
         typed.push((pair.0.trim(), pair.1.trim()));
     }
+    let params = ludometer_games::read_params(&request.game, typed)?;
     let opener = Opener {
         card: ludometer_games::card(&request.game)?,
-        params: ludometer_games::read_params(&request.game, typed.iter().copied())?,
+        params: params.clone(),
         opening: &request.opening,
         seed,
     };
-    Ok(ludometer_games::open(&request.game, typed, opener)??)
+    Ok(ludometer_games::open_with(&request.game, &params, opener)??)
 }
 
 struct Opener<'a> {
@@ -113,7 +128,17 @@ impl GameVisitor for Opener<'_> {
 
     fn visit<G: Game>(self, game: G) -> Self::Out {
         let start = self.opening.play(&game, self.seed)?;
-        Ok(Box::new(Typed { card: self.card, params: self.params, table: Table { game, start } }))
+        let (table, opened) = (Arc::new(Table { game, start }), self.opening.count());
+        Ok(Box::new(Typed { card: self.card, params: self.params, table, opened }))
+    }
+}
+
+impl<G: Game> Typed<G> {
+    /// What solved positions belong to.
+    fn table_id(&self) -> TableId {
+        let rules: Vec<String> = self.params.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let rules = format!("version {} {}", self.card.version, rules.join(" "));
+        TableId { game: self.card.name.clone(), rules }
     }
 }
 
@@ -154,24 +179,17 @@ impl<G: Game> House for Typed<G> {
         self.table.game.turn(&self.table.start) == Turn::Over
     }
 
-    fn admits(&self, spec: &AgentSpec) -> Result<(), AgentError> {
-        build(&self.table.game, spec).map(drop)
+    fn admits(&self, spec: &AgentSpec) -> Result<Admitted, AgentError> {
+        let ready = prepare(&self.table.game, spec)?;
+        Ok(Admitted { reproducible: ready.reproducible(), fingerprint: ready.fingerprint().map(Into::into) })
     }
 
-    fn run(
-        &self,
-        schedule: &Schedule,
-        specs: &[AgentSpec],
-        numbers: &[u64],
-        threads: usize,
-        cancel: &AtomicBool,
-        sink: &mut dyn Sink,
-    ) -> Result<(), AgentError> {
-        run(&self.table, schedule, specs, numbers, threads, cancel, sink)
+    fn run(&self, order: &Order<'_>, sink: &mut dyn Sink) -> Result<(), AgentError> {
+        run(&self.table, order, sink)
     }
 
-    fn time(&self, spec: &AgentSpec, window: Duration, seed: u64) -> Result<Timing, AgentError> {
-        timing::time(&self.table, spec, window, seed)
+    fn time(&self, spec: &AgentSpec, watch: Stopwatch<'_>) -> Result<Timing, LabError> {
+        timing::time(&self.table, spec, watch)
     }
 
     fn replay(&self, record: &MatchRecord, names: &Names) -> (Vec<ReplayStep>, Option<String>) {
@@ -182,15 +200,23 @@ impl<G: Game> House for Typed<G> {
         analyze::analyze(&self.table, &self.card.name, spec, seed)
     }
 
-    fn session(&self, seats: &[Option<AgentSpec>], seed: u64) -> Result<Box<dyn Session + '_>, AgentError> {
-        session::start(&self.table, seats, seed)
+    fn session(&self, seats: &[Option<AgentSpec>], seed: u64) -> Result<Box<dyn Session>, AgentError> {
+        session::start(Arc::clone(&self.table), seats, seed, self.opened)
     }
 
     fn speed(&self, how: Measuring, seed: u64) -> Speed {
         speed::speed(&self.table, &self.card.name, how, seed)
     }
 
+    fn solve(&self, seed: u64, how: &mut Solving<'_>) -> Result<Solution, LabError> {
+        solve::solve(&self.table, &self.table_id(), seed, how)
+    }
+
+    fn solve_file(&self, lines: &[(usize, String)], how: &mut Solving<'_>) -> Result<SolvedFile, LabError> {
+        solve::solve_file(&self.table, &self.table_id(), lines, how)
+    }
+
     fn check(&self, matches: u64, seed: u64) -> CheckReport {
-        check::check(&self.table.game, &self.card.name, matches, seed)
+        check::check(&self.table, &self.card.name, matches, seed)
     }
 }

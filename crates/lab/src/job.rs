@@ -8,6 +8,7 @@ use crate::{GameRequest, LabError};
 use ludometer_arena::{Plan, Schedule};
 use ludometer_record::{GameInfo, SCHEMA};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -51,6 +52,23 @@ pub struct PlannedGroup {
     pub lineup: Vec<usize>,
     /// How many blocks.
     pub blocks: u64,
+    /// How many of them are kept, where the time was up before all were played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut: Option<u64>,
+}
+
+impl PlannedGroup {
+    /// A group that is played whole.
+    #[must_use]
+    pub fn new(name: String, lineup: Vec<usize>, blocks: u64) -> Self {
+        PlannedGroup { name, lineup, blocks, cut: None }
+    }
+
+    /// How many blocks are played.
+    #[must_use]
+    pub fn played(&self) -> u64 {
+        self.cut.unwrap_or(self.blocks).min(self.blocks)
+    }
 }
 
 /// A request with its plan.
@@ -133,7 +151,8 @@ impl Request {
 }
 
 /// A word as a shell needs it.
-fn quoted(word: &str) -> String {
+#[must_use]
+pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_=:,.+/".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()
@@ -148,6 +167,33 @@ impl Job {
     pub fn schedule(&self) -> Schedule {
         let plan = |group: &PlannedGroup| Plan { lineup: group.lineup.clone(), blocks: group.blocks };
         Schedule { seed: self.request.seed, plans: self.groups.iter().map(plan).collect() }
+    }
+
+    /// The numbers of the matches to play, in the schedule's fair order.
+    #[must_use]
+    pub fn wanted(&self) -> Vec<u64> {
+        let schedule = self.schedule();
+        let wanted = |number: &u64| {
+            schedule.slot(*number).is_some_and(|slot| slot.block < self.groups[slot.group].played())
+        };
+        schedule.fair_order().into_iter().filter(wanted).collect()
+    }
+
+    /// Keeps of each group the blocks that were played without a gap, because the time was up.
+    pub fn cut(&mut self, done: &BTreeSet<u64>) {
+        let schedule = self.schedule();
+        let mut first = 0;
+        let planned = schedule.len();
+        for group in &mut self.groups {
+            let seats = group.lineup.len() as u64;
+            let whole = |block: &u64| (0..seats).all(|place| done.contains(&(first + block * seats + place)));
+            group.cut = Some((0..group.blocks).take_while(whole).count() as u64);
+            first += group.blocks * seats;
+        }
+        let kept: u64 = self.groups.iter().map(|group| group.played() * group.lineup.len() as u64).sum();
+        self.longer.push(format!(
+            "the time was up after {kept} of the {planned} matches planned: more --minutes, or a quieter machine"
+        ));
     }
 
     /// Whether the file makes sense: it may have been written by hand or by another release.
@@ -236,9 +282,32 @@ mod tests {
             agents: vec!["random".into()],
             longer: vec![],
             request: request(),
-            groups: vec![PlannedGroup { name: "random".into(), lineup: vec![0, 0], blocks: 20 }],
+            groups: vec![PlannedGroup::new("random".into(), vec![0, 0], 20)],
         };
         assert_eq!(Job::from_toml(&job.to_toml(), "job.toml".into()).unwrap(), job);
         assert_eq!(job.schedule().len(), 40);
+        assert_eq!(job.wanted().len(), 40);
+    }
+
+    #[test]
+    fn a_job_that_is_cut_keeps_the_blocks_without_a_gap() {
+        let mut job = Job {
+            schema: 1,
+            program: "test".into(),
+            command: request().command(),
+            game_version: 1,
+            agents: vec!["random".into()],
+            longer: vec![],
+            request: request(),
+            groups: vec![
+                PlannedGroup::new("one".into(), vec![0, 0], 3),
+                PlannedGroup::new("other".into(), vec![0, 0], 2),
+            ],
+        };
+        job.cut(&BTreeSet::from([0, 1, 2, 4, 5, 6, 7]));
+        assert_eq!(job.groups.iter().map(PlannedGroup::played).collect::<Vec<_>>(), [1, 1]);
+        assert_eq!(job.wanted(), [0, 6, 1, 7]);
+        assert!(job.longer[0].contains("4 of the 10"), "{:?}", job.longer);
+        assert_eq!(Job::from_toml(&job.to_toml(), "job.toml".into()).unwrap(), job);
     }
 }

@@ -3,10 +3,10 @@
 use ludometer_game::{Game, PositionError, Rng, Turn};
 use serde::{Deserialize, Serialize};
 
-/// What was typed with `--moves` or `--position`.
+/// What was typed with `--moves` and `--position`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Opening {
-    /// Moves as text, separated by spaces or commas.
+    /// Moves as text, separated by spaces or commas, played from the position if there is one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub moves: String,
     /// A position in the game's notation.
@@ -47,7 +47,12 @@ impl Opening {
         self.moves.trim().is_empty() && self.position.trim().is_empty()
     }
 
-    /// The state after the opening. Chance moves that were not typed are drawn from `seed`.
+    /// How many moves were typed.
+    pub(crate) fn count(&self) -> u64 {
+        words(&self.moves).count() as u64
+    }
+
+    /// The state after the opening: the moves are played from the position. Chance moves that were not typed are drawn from `seed`.
     ///
     /// # Errors
     /// When the position does not read or a move is not legal.
@@ -117,15 +122,4 @@ pub(crate) fn text_of<G: Game>(game: &G, state: &G::State, chosen: G::Move) -> S
     let mut text = String::new();
     game.text(state, chosen, &mut text);
     text
-}
-
-/// Lets chance act until a seat is to move or the match is over.
-pub(crate) fn settle<G: Game>(game: &G, state: &mut G::State, dice: &mut Rng) {
-    for _ in 0..game.limit() {
-        if game.turn(state) != Turn::Chance {
-            return;
-        }
-        let outcome = game.draw(state, dice);
-        game.play(state, outcome);
-    }
 }

@@ -7,7 +7,9 @@
 use crate::LabError;
 use crate::house::House;
 use crate::job::{Effort, PlannedGroup, Request};
+use crate::timing::{Stopwatch, Timing};
 use ludometer_agents::{AgentError, AgentSpec};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// Agents and groups, with what they leave open.
@@ -40,8 +42,13 @@ const USABLE: f64 = 0.7;
 /// Makes the plan.
 ///
 /// # Errors
-/// When an agent cannot play the game.
-pub fn plan(house: &dyn House, request: &Request, threads: usize) -> Result<Planned, LabError> {
+/// When an agent cannot play the game, or the user stops.
+pub fn plan(
+    house: &dyn House,
+    request: &Request,
+    threads: usize,
+    cancel: &AtomicBool,
+) -> Result<Planned, LabError> {
     let seats = house.info().seats.len();
     let read = |text: &String| {
         AgentSpec::read(text).and_then(|spec| if request.dry { spec.dry() } else { Ok(spec) })
@@ -54,7 +61,7 @@ pub fn plan(house: &dyn House, request: &Request, threads: usize) -> Result<Plan
         return round_robin(agents, seats, request.effort);
     }
     match request.effort {
-        Effort::Minutes(minutes) => Timed::new(house, minutes, threads, request.seed).plan(agents),
+        Effort::Minutes(minutes) => Timed::new(house, minutes, threads, request.seed, cancel).plan(agents),
         Effort::Matches(matches) => {
             counted(house, agents, matches.div_ceil(seats as u64).max(1), request.dry)
         }
@@ -89,7 +96,7 @@ fn round_robin(agents: Vec<AgentSpec>, seats: usize, effort: Effort) -> Result<P
             for (one, other) in sides {
                 let lineup = (0..seats).map(|seat| if seat % 2 == 0 { one } else { other }).collect();
                 let name = format!("{} against {}", agents[one], agents[other]);
-                groups.push(PlannedGroup { name, lineup, blocks });
+                groups.push(PlannedGroup::new(name, lineup, blocks));
             }
         }
     }
@@ -103,7 +110,7 @@ fn counted(house: &dyn House, typed: Vec<AgentSpec>, blocks: u64, dry: bool) -> 
     let seats = house.info().seats.len();
     let groups: Vec<PlannedGroup> = groups(&agents, seats)
         .into_iter()
-        .map(|(name, lineup)| PlannedGroup { name, lineup, blocks })
+        .map(|(name, lineup)| PlannedGroup::new(name, lineup, blocks))
         .collect();
     let longer = open_questions(&groups, &agents, None);
     let lines = explain(&groups, &agents, &kind(house));
@@ -211,10 +218,11 @@ struct Timed<'a> {
     threads: usize,
     seed: u64,
     window: Duration,
+    cancel: &'a AtomicBool,
 }
 
 impl<'a> Timed<'a> {
-    fn new(house: &'a dyn House, minutes: f64, threads: usize, seed: u64) -> Self {
+    fn new(house: &'a dyn House, minutes: f64, threads: usize, seed: u64, cancel: &'a AtomicBool) -> Self {
         let seconds = minutes * 60.0;
         // More threads than cores do not play more matches.
         let threads = std::thread::available_parallelism().map_or(threads, |cores| threads.min(cores.into()));
@@ -224,16 +232,24 @@ impl<'a> Timed<'a> {
             threads,
             seed,
             window: Duration::from_secs_f64((seconds / 60.0).clamp(0.05, 0.5)),
+            cancel,
         }
     }
 
+    fn time(&self, agent: &AgentSpec, usual_plies: Option<f64>) -> Result<Timing, LabError> {
+        let watch = Stopwatch { window: self.window, seed: self.seed, usual_plies, cancel: self.cancel };
+        self.house.time(agent, watch)
+    }
+
     fn plan(&self, typed: Vec<AgentSpec>) -> Result<Planned, LabError> {
-        let agents = if typed.is_empty() { self.ladder()? } else { typed };
+        // Random play is quick, and tells how long a match is before anybody thinks.
+        let floor = self.time(&AgentSpec::read("random")?, None)?;
+        let seats = self.house.info().seats.len();
+        let agents = if typed.is_empty() { self.ladder(&floor, seats)? } else { typed };
         let mut seconds = Vec::new();
         for agent in &agents {
-            seconds.push(self.house.time(agent, self.window, self.seed)?.seconds_per_match);
+            seconds.push(self.time(agent, Some(floor.plies_per_match))?.seconds_per_match);
         }
-        let seats = self.house.info().seats.len();
         let (groups, too_slow) = self.share_out(groups(&agents, seats), &seconds);
         let strongest = seconds.last().copied().unwrap_or(0.0);
         let mut longer = open_questions(&groups, &agents, Some((strongest, self.threads)));
@@ -245,24 +261,23 @@ impl<'a> Timed<'a> {
         Ok(Planned { agents, groups, longer, lines })
     }
 
-    /// Random, then search at three budgets eight times apart, the strongest so that it can play
-    /// enough matches in half of the time.
-    fn ladder(&self) -> Result<Vec<AgentSpec>, AgentError> {
+    /// Random, then search at budgets eight times apart, the strongest so that it can play enough matches
+    /// in half of the time: three budgets for one or two seats, two where every match costs more.
+    fn ladder(&self, floor: &Timing, seats: usize) -> Result<Vec<AgentSpec>, LabError> {
         let probe = AgentSpec::read("mcts:sims=32")?;
-        let timing = self.house.time(&probe, self.window, self.seed)?;
+        let timing = self.time(&probe, Some(floor.plies_per_match))?;
         let per_sim = timing.seconds_per_match / 32.0;
         let affordable = |matches: f64| self.budget / 2.0 / matches / per_sim;
         let [many, few] = WANTED_MATCHES.map(affordable);
-        let enough = (ENOUGH_SIMS_PER_MOVE * timing.moves_per_decision).max(64.0);
+        let enough = (ENOUGH_SIMS_PER_MOVE * floor.moves_per_decision).max(64.0);
         let sims = if many >= enough { many } else { few.min(enough) };
         let top = round_down(sims.clamp(8.0, 20_000.0));
         let mut specs = vec!["random".to_owned()];
-        for sims in [top / 64, top / 8, top] {
-            if sims >= 8 {
-                specs.push(format!("mcts:sims={sims}"));
-            }
+        let rungs: &[u64] = if seats > 2 { &[8, 1] } else { &[64, 8, 1] };
+        for sims in rungs.iter().map(|part| top / part).filter(|sims| *sims >= 8) {
+            specs.push(format!("mcts:sims={sims}"));
         }
-        specs.iter().map(|text| AgentSpec::read(text)).collect()
+        Ok(specs.iter().map(|text| AgentSpec::read(text)).collect::<Result<_, _>>()?)
     }
 
     /// Divides the budget: half for the strongest agent against itself, the rest evenly. A group whose
@@ -283,7 +298,7 @@ impl<'a> Timed<'a> {
         let mut too_slow = Vec::new();
         for (index, (name, lineup)) in groups.into_iter().enumerate() {
             let seats = lineup.len();
-            let mut group = PlannedGroup { name, lineup, blocks: 1 };
+            let mut group = PlannedGroup::new(name, lineup, 1);
             let cost = per_match(&group, seconds).max(1e-7);
             let block = cost * seats as f64;
             if block > self.budget * share(index) * 2.0 && !planned.is_empty() {

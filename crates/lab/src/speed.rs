@@ -1,6 +1,5 @@
 //! How fast a game is here: playouts, perft, search, memory. Rates are per CPU second of one thread.
 
-use crate::opening::settle;
 use cpu_time::ThreadTime;
 use ludometer_agents::mcts::{BlindSearch, Rollout, Search, Settings};
 use ludometer_arena::Table;
@@ -84,7 +83,7 @@ pub(crate) fn speed<G: Game>(table: &Table<G>, name: &str, how: Measuring, seed:
     let window = how.window;
     let mut rng = Rng::stream(seed, "bench", 0);
     let mut start = table.start.clone();
-    settle(game, &mut start, &mut rng);
+    game.settle(&mut start, &mut rng);
     let plies = mean_plies(game, &start, &mut rng);
     let mut buffer = Vec::new();
     let playouts = rate(window, || {

@@ -1,48 +1,116 @@
 //! How long matches take, measured before a play-test is planned.
 
-use ludometer_agents::{AgentError, AgentSpec, build};
-use ludometer_arena::{Schedule, Table, play_match};
+use crate::LabError;
+use ludometer_agents::{AgentSpec, prepare};
+use ludometer_arena::{Plan, Schedule, Table, play_match};
 use ludometer_game::Game;
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+/// How a game is to be timed.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch<'a> {
+    /// How long to measure.
+    pub window: Duration,
+    /// The seed of the matches.
+    pub seed: u64,
+    /// Plies of a usual match, where they are known: then a slow match need not be played out.
+    pub usual_plies: Option<f64>,
+    /// Set to stop.
+    pub cancel: &'a AtomicBool,
+}
 
 /// What a few matches of an agent against itself took.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Timing {
-    /// Matches timed.
-    pub matches: u64,
     /// Seconds per match on one thread.
     pub seconds_per_match: f64,
+    /// Plies per match.
+    pub plies_per_match: f64,
     /// Legal moves per decision.
     pub moves_per_decision: f64,
 }
 
-/// Plays at least one match, and more until the window is over.
+/// A match in hand when the window closes may go on for this many windows more.
+const OVERTIME: u32 = 4;
+
+/// Plays matches until the window is over. Without usual plies at least one is played to its end.
 pub(crate) fn time<G: Game>(
     table: &Table<G>,
     spec: &AgentSpec,
-    window: Duration,
-    seed: u64,
-) -> Result<Timing, AgentError> {
+    watch: Stopwatch<'_>,
+) -> Result<Timing, LabError> {
     let seats = table.game.seats();
-    let plan = ludometer_arena::Plan { lineup: vec![0; seats], blocks: u64::MAX / 64 };
-    let schedule = Schedule { seed, plans: vec![plan] };
-    let mut agents = Vec::new();
-    for _ in 0..seats {
-        agents.push(build(&table.game, spec)?);
-    }
+    let schedule =
+        Schedule { seed: watch.seed, plans: vec![Plan { lineup: vec![0; seats], blocks: u64::MAX / 64 }] };
+    let ready = prepare(&table.game, spec)?;
+    let mut agents: Vec<_> = (0..seats).map(|_| ready.seat()).collect();
     let began = Instant::now();
-    let (mut matches, mut decisions, mut options) = (0u64, 0usize, 0usize);
-    while matches == 0 || began.elapsed() < window {
+    let plies = Cell::new(0u64);
+    let halted = || {
+        let late = watch.usual_plies.is_some() && began.elapsed() >= watch.window * OVERTIME;
+        let halted = late || watch.cancel.load(Ordering::Relaxed);
+        plies.set(plies.get() + u64::from(!halted));
+        halted
+    };
+    let (mut matches, mut decisions, mut options, mut finished_plies) = (0u64, 0usize, 0usize, 0usize);
+    while matches == 0 || began.elapsed() < watch.window {
         let Some(slot) = schedule.slot(matches) else { break };
-        let (record, _) = play_match(table, &slot, &mut agents);
+        let Some((record, _)) = play_match(table, &slot, &mut agents, &halted) else { break };
         decisions += record.decisions();
         let choices = record.plies.iter().filter(|ply| ply.actor.seat().is_some());
         options += choices.map(|ply| ply.legal.len()).sum::<usize>();
+        finished_plies += record.plies.len();
         matches += 1;
     }
+    if watch.cancel.load(Ordering::Relaxed) {
+        return Err(LabError::StoppedPlanning);
+    }
+    let plies_per_match =
+        if matches > 0 { finished_plies as f64 / matches as f64 } else { watch.usual_plies.unwrap_or(1.0) };
     Ok(Timing {
-        matches,
-        seconds_per_match: began.elapsed().as_secs_f64() / matches as f64,
+        seconds_per_match: began.elapsed().as_secs_f64() / plies.get().max(1) as f64
+            * plies_per_match.max(1.0),
+        plies_per_match,
         moves_per_decision: options as f64 / decisions.max(1) as f64,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn watch(cancel: &AtomicBool, usual_plies: Option<f64>) -> Stopwatch<'_> {
+        Stopwatch { window: Duration::ZERO, seed: 1, usual_plies, cancel }
+    }
+
+    fn table() -> Table<ludometer_testkit::toys::Divisors> {
+        Table::new(ludometer_testkit::toys::Divisors::new(60))
+    }
+
+    #[test]
+    fn a_match_is_played_out_where_its_length_is_not_known() {
+        let cancel = AtomicBool::new(false);
+        let random = AgentSpec::read("random").unwrap();
+        let timing = time(&table(), &random, watch(&cancel, None)).unwrap();
+        assert!(timing.plies_per_match >= 1.0 && timing.moves_per_decision >= 1.0, "{timing:?}");
+        assert!(timing.seconds_per_match > 0.0, "{timing:?}");
+    }
+
+    #[test]
+    fn a_slow_match_is_judged_by_its_first_plies() {
+        let cancel = AtomicBool::new(false);
+        let random = AgentSpec::read("random").unwrap();
+        let timing = time(&table(), &random, watch(&cancel, Some(40.0))).unwrap();
+        assert_eq!(timing.plies_per_match, 40.0);
+    }
+
+    #[test]
+    fn the_interrupt_key_is_heard() {
+        let cancel = AtomicBool::new(true);
+        let random = AgentSpec::read("random").unwrap();
+        let stopped = time(&table(), &random, watch(&cancel, None));
+        assert!(matches!(stopped, Err(LabError::StoppedPlanning)));
+    }
 }

@@ -95,6 +95,19 @@ impl Writer {
         if self.pending >= BATCH || self.committed.elapsed() >= PATIENCE { self.flush() } else { Ok(()) }
     }
 
+    /// Removes the stored matches that are not wanted.
+    pub fn keep_only(&mut self, wanted: &BTreeSet<u64>) -> Result<(), RunError> {
+        let unwanted: Vec<u64> = self.done.difference(wanted).copied().collect();
+        for number in unwanted {
+            let id = stored(number, "match number")?;
+            let removed = self.connection.execute("DELETE FROM matches WHERE number = ?1", params![id]);
+            removed.map_err(RunError::database(&self.dir))?;
+            self.done.remove(&number);
+            self.pending += 1;
+        }
+        self.flush()
+    }
+
     /// Commits what is pending.
     pub fn flush(&mut self) -> Result<(), RunError> {
         if self.stopped {

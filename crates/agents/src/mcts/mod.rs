@@ -33,7 +33,7 @@ pub use choose::{Final, move_quality, softmax};
 pub use open::Search;
 pub use tree::Tree;
 
-use crate::{Agent, AgentError, Decision};
+use crate::{Agent, AgentError, Decision, Ready};
 use choose::Candidate;
 use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, Seat, View};
 
@@ -50,11 +50,11 @@ pub fn card() -> Card {
     Card::from_source("mcts", "Monte-Carlo tree search", 1, include_str!("mod.rs"), params)
 }
 
-/// Makes the agent.
+/// Makes the agent ready.
 ///
 /// # Errors
 /// When `rollout=evaluate` is asked of a game without an evaluator.
-pub fn build<G: Game>(game: &G, params: &Params) -> Result<Box<dyn Agent<G>>, AgentError> {
+pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
     let evaluate = params.word("rollout") == "evaluate";
     if evaluate && game.evaluate(&game.initial(), Seat::new(0)).is_none() {
         return Err(AgentError::CannotPlay {
@@ -70,7 +70,13 @@ pub fn build<G: Game>(game: &G, params: &Params) -> Result<Box<dyn Agent<G>>, Ag
     };
     let finish = if params.word("final") == "quality" { Final::Quality } else { Final::Visits };
     let temperature = params.real("temperature") as f32;
-    Ok(Box::new(Mcts::<G> { settings, finish, temperature, open: Search::default(), blind: BlindSearch::default() }))
+    Ok(Ready::new(move || Mcts::<G> {
+        settings,
+        finish,
+        temperature,
+        open: Search::default(),
+        blind: BlindSearch::default(),
+    }))
 }
 
 /// What a search is told.
@@ -113,8 +119,7 @@ pub struct Found<M> {
 
 impl<G: Game> Agent<G> for Mcts<G> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
-        let mut legal = Vec::new();
-        view.moves(&mut legal);
+        let legal = view.legal();
         let found = if view.game().traits().hidden {
             self.blind.run(view, self.settings, rng)
         } else {
@@ -133,14 +138,21 @@ impl<G: Game> Agent<G> for Mcts<G> {
             chosen: legal[index],
             shares,
             qualities: candidates.iter().map(|candidate| candidate.mean).collect(),
+            proofs: proofs(&candidates),
             visits: candidates.iter().map(|candidate| candidate.visits).collect(),
             values: found.values,
             proven: found.proven,
             nodes: found.sims,
             line,
-            legal,
+            facts: Vec::new(),
         })
     }
+}
+
+/// Which candidates are proven; empty where none is, as in most positions of most matches.
+fn proofs(candidates: &[Candidate]) -> Vec<bool> {
+    let any = candidates.iter().any(|candidate| candidate.proven);
+    candidates.iter().filter(|_| any).map(|candidate| candidate.proven).collect()
 }
 
 impl<M: PartialEq + Copy> Found<M> {

@@ -96,3 +96,34 @@ fn a_job_file_that_does_not_read_is_named() {
     says(&desk.refused(&format!("playtest tic-tac-toe {QUICK} --out run")), &["job.toml"]);
     assert_eq!(desk.read("run/job.toml"), "this is no job");
 }
+
+#[test]
+fn a_plan_that_outlives_its_minutes_is_cut_and_the_cut_plan_repeats() {
+    let timed = "playtest tic-tac-toe --agent random --agent mcts:sims=20 --minutes 0.02 --out";
+    let desk = Desk::new();
+    desk.ok(&format!("{timed} first"));
+    // A plan that cannot be played in time, as if the machine had slowed down after it was made.
+    let plan = desk.read("first/job.toml");
+    let endless: Vec<String> = plan
+        .lines()
+        .filter(|line| !line.starts_with("cut ="))
+        .map(|line| if line.starts_with("blocks =") { "blocks = 20000".into() } else { line.to_owned() })
+        .collect();
+    std::fs::create_dir(desk.path("run")).expect("a new folder");
+    desk.write("run/job.toml", endless.join("\n"));
+    desk.ok(&format!("{timed} run"));
+    let cut = desk.read("run/job.toml");
+    says(&cut, &["cut = ", "the time was up after"]);
+    says(&desk.read("run/report.html"), &["the time was up after"]);
+    let played = desk.canonical("run");
+    assert!(played.1.lines().count() < 120_000, "everything was played");
+
+    desk.ok(&format!("{timed} run"));
+    assert!(desk.canonical("run") == played, "nothing is left to play");
+    std::fs::create_dir(desk.path("again")).expect("a new folder");
+    desk.write("again/job.toml", &cut);
+    // The copy has its own minutes and may be cut once more, but what it plays is the same.
+    desk.ok(&format!("{timed} again"));
+    let first_lines = |text: &str| text.lines().take(4).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(first_lines(&desk.canonical("again").1), first_lines(&played.1));
+}

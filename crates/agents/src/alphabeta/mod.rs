@@ -1,0 +1,186 @@
+//! α–β: minimax that skips what cannot matter, as deep as its budget allows.
+//!
+//! # Idea
+//! Minimax with a window: a line that is already worse than what each side has elsewhere is cut off.
+//! On top of it principal variation search (after the first move a quick test whether another is
+//! better at all), deepening one ply at a time, a transposition table, moves tried in the order of
+//! what cut before (table move, noisy moves, killers, history), noisy moves followed beyond the depth
+//! until the position is quiet, and no depth charged for forced moves. A proven win ends the search;
+//! a lost position is defended as long as possible. Equal moves are told apart by lot.
+//!
+//! # Paper
+//! Knuth and Moore 1975 (α–β); Marsland 1983 (principal variation search); Schaeffer 1989 (history);
+//! Luckhardt and Irani 1986 (max^n); Sturtevant and Korf 2000 (paranoid).
+//!
+//! # Needs
+//! A game without chance and without hidden information. A good estimate of unfinished positions
+//! helps: the game's own, or weights for its features in a file (`eval=weights.toml`).
+//!
+//! # Cost
+//! With good ordering about the square root of minimax: twice the depth for the same time. With
+//! neither `depth`, `nodes` nor `time` typed it looks at 100 000 positions per move. `time` makes
+//! matches that cannot be repeated to the letter.
+//!
+//! # Wrong tool
+//! Where there is no telling who is ahead before the end: `mcts` needs no estimate. With chance or
+//! hidden information it does not play at all.
+
+pub mod maxn;
+pub mod search;
+
+use crate::evaluation::Evaluation;
+use crate::sight::{Sight, demand_certainty};
+use crate::table::demand_memory;
+use crate::{Agent, AgentError, Decision, Ready};
+use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, View};
+use maxn::MaxN;
+use search::{Found, Limits, RootMove, Search};
+use std::time::{Duration, Instant};
+
+const NO_DEPTH: usize = 100;
+const DEFAULT_NODES: u64 = 100_000;
+
+/// Name, documentation and parameters.
+#[must_use]
+pub fn card() -> Card {
+    let params = vec![
+        ParamSpec::whole("depth", "plies to look ahead", NO_DEPTH as i64, 1..=NO_DEPTH as i64),
+        ParamSpec::whole("nodes", "positions to look at for a move; 0 is no limit", 0, 0..=1_000_000_000_000),
+        ParamSpec::real("time", "seconds for a move; 0 is no limit", 0.0, 0.0..=86_400.0),
+        ParamSpec::whole("table", "megabytes of memory for positions already seen", 16, 0..=65_536),
+        ParamSpec::whole("quiescence", "plies of noisy moves followed beyond the depth", 8, 0..=100),
+        ParamSpec::switch("extend", "forced moves cost no depth", true),
+        ParamSpec::choice("many", "three or more seats: all against one, or each for itself", &["paranoid", "maxn"]),
+        ParamSpec::switch("every", "value every move, not only the best: slower, for analysis", false),
+        ParamSpec::text("eval", "file of feature weights; the game's own estimate where empty", ""),
+    ];
+    Card::from_source("alphabeta", "Alpha-beta search", 1, include_str!("mod.rs"), params)
+}
+
+/// Makes the agent ready.
+///
+/// # Errors
+/// When the game has chance or hidden information, the file of weights does not read, or the table is
+/// larger than this machine's memory.
+pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
+    demand_certainty(game, "alphabeta")?;
+    let evaluation = Evaluation::read(game, "alphabeta", params.word("eval"))?;
+    let table = params.count("table") << 20;
+    demand_memory("alphabeta", table)?;
+    let (depth, nodes, time) = (params.count("depth"), params.count("nodes") as u64, params.real("time"));
+    let settings = Settings {
+        depth: depth as u32,
+        nodes: match nodes {
+            0 if depth == NO_DEPTH && time == 0.0 => DEFAULT_NODES,
+            0 => u64::MAX,
+            typed => typed,
+        },
+        time: (time > 0.0).then(|| Duration::from_secs_f64(time)),
+        quiescence: params.count("quiescence") as u32,
+        extend: params.switch("extend"),
+        every: params.switch("every"),
+        maxn: game.seats() > 2 && params.word("many") == "maxn",
+    };
+    let fingerprint = evaluation.fingerprint();
+    let make = move || AlphaBeta::<G> { settings, evaluation: evaluation.clone(), search: Search::new(table) };
+    let ready = Ready::new(make).with_fingerprint(fingerprint);
+    Ok(if settings.time.is_some() { ready.not_reproducible() } else { ready })
+}
+
+#[derive(Clone, Copy)]
+struct Settings {
+    depth: u32,
+    nodes: u64,
+    time: Option<Duration>,
+    quiescence: u32,
+    extend: bool,
+    every: bool,
+    maxn: bool,
+}
+
+struct AlphaBeta<G: Game> {
+    settings: Settings,
+    evaluation: Evaluation,
+    search: Search<G>,
+}
+
+impl<G: Game> Agent<G> for AlphaBeta<G> {
+    fn start(&mut self) {
+        self.search.forget();
+    }
+
+    fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
+        let limits = self.settings.limits();
+        let root = view.sample(rng);
+        let sight = Sight::new(view.game(), view.seat(), &self.evaluation);
+        if self.settings.maxn {
+            let (found, values) = MaxN::new(view.game(), &self.evaluation, &limits).run(&root, view.seat(), rng);
+            return Ok(decision(view, &found, values));
+        }
+        let found = self.search.run(&sight, &root, &limits, rng);
+        let best = found.moves[0].worth.value;
+        let values = sight.values(if sight.wants_more(view.seat()) { best } else { -best });
+        Ok(decision(view, &found, values))
+    }
+}
+
+impl Settings {
+    fn limits(&self) -> Limits {
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            deadline: self.time.map(|time| Instant::now() + time),
+            quiescence: self.quiescence,
+            extend: self.extend,
+            every: self.every,
+        }
+    }
+}
+
+pub(crate) fn decision<G: Game>(view: &View<'_, G>, found: &Found<G::Move>, values: Vec<f32>) -> Decision<G::Move> {
+    let best = found.moves[0];
+    let of = |option: &G::Move| found.moves.iter().find(|known| known.option == *option);
+    let worth = |option: &G::Move| of(option).map_or(0.0, |known| known.worth.value.max(-1.0));
+    let nodes = |option: &G::Move| of(option).map_or(0, |known| u32::try_from(known.nodes).unwrap_or(u32::MAX));
+    let proof = |option: &G::Move| of(option).is_some_and(RootMove::is_exactly_known);
+    let legal = view.legal();
+    let counts = found.counts;
+    let cuts = counts.cuts.max(1) as f64;
+    Decision {
+        chosen: best.option,
+        shares: legal.iter().map(|option| f32::from(u8::from(*option == best.option))).collect(),
+        qualities: legal.iter().map(worth).collect(),
+        visits: legal.iter().map(nodes).collect(),
+        proofs: legal.iter().map(proof).collect(),
+        values: values.into_iter().map(|value| value.clamp(-1.0, 1.0)).collect(),
+        proven: found.is_proven(),
+        nodes: counts.nodes,
+        line: found.line.clone(),
+        facts: vec![
+            ("depth", f64::from(found.depth)),
+            ("cut-offs", counts.cuts as f64),
+            ("cut-offs by the first move, %", 100.0 * counts.first_cuts as f64 / cuts),
+            ("table hits", counts.hits as f64),
+            ("effective branching", effective_branching(counts.nodes, found.depth)),
+        ],
+    }
+}
+
+/// The branching of a uniform tree of this depth with this many nodes: what the cuts left of the game's.
+#[must_use]
+pub fn effective_branching(nodes: u64, depth: u32) -> f64 {
+    let size = |branching: f64| (0..depth).fold(0.0, |sum, _| (sum + 1.0) * branching);
+    let (mut low, mut high) = (0.0, nodes as f64);
+    if depth == 0 {
+        return 0.0;
+    }
+    for _ in 0..100 {
+        let middle = (low + high) / 2.0;
+        if size(middle) < nodes as f64 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    high
+}

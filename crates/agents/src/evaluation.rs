@@ -1,0 +1,113 @@
+//! What a position is worth where a search must stop: the game's own estimate, or a weighted sum of
+//! features read from a file.
+//!
+//! The file is TOML: `bias = 0.0` and a table `[weights]` with `feature = weight`. The sum x is brought
+//! to −1 to 1 by x / (1 + |x|), which keeps the order of positions.
+
+use crate::AgentError;
+use ludometer_game::{Feature, Game, Seat, unknown};
+use std::collections::BTreeMap;
+use std::hash::Hasher;
+
+/// How positions are valued before the match is over.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Evaluation {
+    /// By the game's evaluator.
+    Game,
+    /// By what the game would pay if it stopped here: all there is without an evaluator.
+    Payoff,
+    /// By a weighted sum of features.
+    Linear {
+        /// Added to every sum.
+        bias: f32,
+        /// One weight for each feature of the game, in its order.
+        weights: Vec<f32>,
+        /// Tells one file from another in records.
+        fingerprint: String,
+    },
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    bias: f32,
+    weights: BTreeMap<String, f32>,
+}
+
+impl Evaluation {
+    /// What `file` says, or the game's own where it is empty.
+    ///
+    /// # Errors
+    /// When the file does not read or names a feature the game does not have.
+    pub fn read<G: Game>(game: &G, agent: &str, file: &str) -> Result<Self, AgentError> {
+        if file.is_empty() {
+            let known = game.evaluate(&game.initial(), Seat::new(0)).is_some();
+            return Ok(if known { Evaluation::Game } else { Evaluation::Payoff });
+        }
+        let bad = |cause: String| AgentError::File { agent: agent.into(), path: file.into(), cause };
+        let text = std::fs::read_to_string(file).map_err(|error| bad(error.to_string()))?;
+        Self::parse(&game.features(), &text).map_err(bad)
+    }
+
+    /// The value of features, −1 to 1; 0 where nothing is weighed.
+    #[inline]
+    #[must_use]
+    pub fn weigh(&self, features: &[f32]) -> f32 {
+        let Evaluation::Linear { bias, weights, .. } = self else { return 0.0 };
+        let sum = features.iter().zip(weights).fold(*bias, |sum, (feature, weight)| sum + feature * weight);
+        sum / (1.0 + sum.abs())
+    }
+
+    /// Tells one file from another; none where there is no file.
+    #[must_use]
+    pub fn fingerprint(&self) -> Option<String> {
+        match self {
+            Evaluation::Linear { fingerprint, .. } => Some(fingerprint.clone()),
+            _ => None,
+        }
+    }
+
+    fn parse(features: &[Feature], text: &str) -> Result<Self, String> {
+        let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+        let names: Vec<&str> = features.iter().map(|feature| feature.name.as_str()).collect();
+        if names.is_empty() {
+            return Err("this game offers no features to weigh; leave `eval` out".into());
+        }
+        let mut weights = vec![0.0; names.len()];
+        for (name, weight) in &file.weights {
+            let place = names.iter().position(|known| known == name);
+            weights[place.ok_or_else(|| unknown("feature", name, &names))?] = *weight;
+        }
+        if !file.bias.is_finite() || weights.iter().any(|weight| !weight.is_finite()) {
+            return Err("a weight is not a finite number".into());
+        }
+        let mut hasher = rustc_hash::FxHasher::default();
+        hasher.write(text.as_bytes());
+        Ok(Evaluation::Linear { bias: file.bias, weights, fingerprint: format!("{:016x}", hasher.finish()) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn features() -> Vec<Feature> {
+        vec![Feature::new("men", (0.0, 12.0)), Feature::new("kings", (0.0, 12.0))]
+    }
+
+    #[test]
+    fn weights_follow_the_order_of_the_game() {
+        let read = Evaluation::parse(&features(), "bias = 0.5\n[weights]\nkings = 1.5\n").unwrap();
+        let Evaluation::Linear { bias, weights, .. } = read else { panic!("not linear") };
+        assert_eq!((bias, weights), (0.5, vec![0.0, 1.5]));
+    }
+
+    #[test]
+    fn an_unknown_feature_is_answered_with_the_nearest() {
+        let refused = Evaluation::parse(&features(), "[weights]\nmenn = 1\n").unwrap_err();
+        assert!(refused.contains("did you mean `men`?"), "{refused}");
+        assert!(Evaluation::parse(&[], "[weights]\n").unwrap_err().contains("no features"));
+        assert!(Evaluation::parse(&features(), "weights = 3").is_err());
+    }
+}

@@ -1,0 +1,109 @@
+//! How a depth-limited search looks at a game: for one side, from −1 to 1.
+//!
+//! One seat and its team want a high value, everybody else a low one. Between two opponents that is
+//! the game itself; with more seats it is the paranoid view, in which all others play against one.
+
+use crate::evaluation::Evaluation;
+use crate::{AgentError, to_unit};
+use ludometer_game::{ChanceKind, Game, Seat, Sum};
+
+/// An estimate never reaches what only a finished match pays.
+const SURE: f32 = 0.999;
+
+/// The view of one side.
+pub struct Sight<'a, G: Game> {
+    /// The rules.
+    pub game: &'a G,
+    me: Seat,
+    bounds: (f32, f32),
+    together: bool,
+    evaluation: &'a Evaluation,
+}
+
+impl<'a, G: Game> Sight<'a, G> {
+    /// The view of the seat to move. Between two opponents it is always the first seat's, so that what
+    /// one move's search remembers serves the next.
+    pub fn new(game: &'a G, mover: Seat, evaluation: &'a Evaluation) -> Self {
+        let (low, high) = game.bounds();
+        let opponents = are_opponents(game);
+        let widest = low.abs().max(high.abs());
+        Sight {
+            game,
+            me: if opponents { Seat::new(0) } else { mover },
+            bounds: if opponents { (-widest, widest) } else { (low, high) },
+            together: game.traits().sum == Sum::Shared,
+            evaluation,
+        }
+    }
+
+    /// The table's key: what is known for one view says nothing in another.
+    #[inline]
+    #[must_use]
+    pub fn key(&self, state: &G::State) -> u64 {
+        self.game.key(state) ^ (self.me.index() as u64).wrapping_mul(0xa076_1d64_78bd_642f)
+    }
+
+    /// Whether a seat wants high values.
+    #[inline]
+    #[must_use]
+    pub fn wants_more(&self, mover: Seat) -> bool {
+        self.together || mover == self.me || self.game.team(mover) == self.game.team(self.me)
+    }
+
+    /// What a finished match is worth.
+    #[inline]
+    #[must_use]
+    pub fn result(&self, state: &G::State) -> f32 {
+        to_unit(self.game.payoff(state).points[self.me], self.bounds)
+    }
+
+    /// What an unfinished match looks worth; `scratch` is for reading features.
+    #[inline]
+    pub fn estimate(&self, state: &G::State, scratch: &mut Vec<f32>) -> f32 {
+        let value = match self.evaluation {
+            Evaluation::Game => to_unit(self.game.evaluate(state, self.me).unwrap_or_default(), self.bounds),
+            Evaluation::Payoff => self.result(state),
+            Evaluation::Linear { .. } => {
+                scratch.clear();
+                self.game.read_features(state, self.me, scratch);
+                self.evaluation.weigh(scratch)
+            }
+        };
+        value.clamp(-SURE, SURE)
+    }
+
+    /// A value brought back to the points of the game.
+    #[must_use]
+    pub fn points(&self, value: f32) -> f32 {
+        let (low, high) = self.bounds;
+        low + (value + 1.0) / 2.0 * (high - low)
+    }
+
+    /// What a value means to each seat, as far as one number can tell.
+    #[must_use]
+    pub fn values(&self, value: f32) -> Vec<f32> {
+        let of = |seat| if self.wants_more(seat) { value } else { -value };
+        Seat::all(self.game.seats()).map(of).collect()
+    }
+}
+
+/// Whether two seats play for opposite ends, so that one number says everything.
+fn are_opponents<G: Game>(game: &G) -> bool {
+    game.seats() == 2 && game.traits().sum == Sum::Zero
+}
+
+/// Refuses games with chance or hidden information.
+///
+/// # Errors
+/// When the game has either; the error says what would work.
+pub fn demand_certainty<G: Game>(game: &G, agent: &str) -> Result<(), AgentError> {
+    let traits = game.traits();
+    if traits.hidden || traits.chance != ChanceKind::None {
+        return Err(AgentError::CannotPlay {
+            agent: agent.into(),
+            needs: "a game without chance and without hidden information".into(),
+            instead: "`mcts`".into(),
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,230 @@
+//! Perfect play where the game is small enough, or knows a solver of its own.
+//!
+//! # Idea
+//! Go through every line of play that can matter to the end of the match, remember positions in a
+//! table, and play a move that is exactly best; equal moves are told apart by lot. A game may bring a
+//! faster solver of its own, as Connect Four does. Where the budget does not reach, the move is
+//! `alphabeta`'s with the same budget, and the record does not call it proven: near the end of a match,
+//! play becomes perfect.
+//!
+//! # Paper
+//! Allis 1994, "Searching for solutions in games and artificial intelligence".
+//!
+//! # Needs
+//! One seat, two sides that play for opposite ends, or one common cause; no hidden information; chance
+//! that lists its outcomes.
+//!
+//! # Cost
+//! `nodes` positions for each legal move at most; `memory` megabytes.
+//!
+//! # Wrong tool
+//! In the opening of any game too large to solve: it thinks long and then plays like `alphabeta`.
+
+pub mod exhaustive;
+
+use crate::alphabeta::search::{Limits, Search};
+use crate::sight::Sight;
+use crate::{Agent, AgentError, Decision, Evaluation, Ready, to_unit};
+use exhaustive::Exhaustive;
+use ludometer_game::{
+    Card, ChanceKind, Fault, Game, ParamSpec, Params, Rng, Seat, Solver, Sum, Turn, Unsolved, View,
+};
+
+/// Name, documentation and parameters.
+#[must_use]
+pub fn card() -> Card {
+    let params = vec![
+        ParamSpec::whole("nodes", "positions to look at for each legal move", 1_000_000, 1..=1_000_000_000_000),
+        ParamSpec::whole("memory", "megabytes for positions already solved", 32, 1..=65_536),
+    ];
+    Card::from_source("solve", "Perfect play", 1, include_str!("mod.rs"), params)
+}
+
+/// Makes the agent ready.
+///
+/// # Errors
+/// When the game has hidden information, unlisted chance, or more than two sides.
+pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
+    demand_an_exact_value(game)?;
+    let evaluation = Evaluation::read(game, "solve", "")?;
+    let (nodes, bytes) = (params.count("nodes") as u64, params.count("memory") << 20);
+    crate::table::demand_memory("solve", bytes)?;
+    Ok(Ready::new(move || Perfect::<G> {
+        nodes,
+        bytes,
+        evaluation: evaluation.clone(),
+        solver: None,
+        search: Search::new(bytes),
+    }))
+}
+
+/// Refuses games that have no single exact value.
+///
+/// # Errors
+/// When best play does not decide what everybody gets.
+pub fn demand_an_exact_value<G: Game>(game: &G) -> Result<(), AgentError> {
+    let traits = game.traits();
+    let teams: std::collections::BTreeSet<u8> =
+        Seat::all(game.seats()).map(|seat| game.team(seat)).collect();
+    let sides = match traits.sum {
+        Sum::Zero => teams.len() <= 2,
+        Sum::Shared => true,
+        Sum::General => game.seats() == 1,
+    };
+    let lacks = if traits.hidden {
+        "a game without hidden information"
+    } else if traits.chance == ChanceKind::Drawn {
+        "chance that lists its outcomes"
+    } else if !sides {
+        "one seat, two opposite sides or one common cause"
+    } else {
+        return Ok(());
+    };
+    Err(AgentError::CannotPlay { agent: "solve".into(), needs: lacks.into(), instead: "`mcts`".into() })
+}
+
+/// The solver of a game: its own, or the exhaustive one.
+pub fn solver_of<G: Game>(game: &G, bytes: usize) -> Box<dyn Solver<G>> {
+    game.solver(bytes).unwrap_or_else(|| Box::new(Exhaustive::new(bytes)))
+}
+
+/// A move with its exact worth to who makes it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SolvedMove<M> {
+    /// The move.
+    pub option: M,
+    /// Points.
+    pub points: f32,
+    /// The finer measure, where the game has one and the match goes on.
+    pub score: Option<i32>,
+}
+
+/// All moves of a position, solved.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SolvedMoves<M> {
+    /// In the order of generation.
+    pub moves: Vec<SolvedMove<M>>,
+    /// Points of the seat to move.
+    pub points: f32,
+    /// The finer measure, where the game has one.
+    pub score: Option<i32>,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+impl<M: Copy> SolvedMoves<M> {
+    /// The best moves: by points, then by score; a match that ends at once is as good as it gets.
+    #[must_use]
+    pub fn best(&self) -> Vec<M> {
+        let is_best = |known: &&SolvedMove<M>| {
+            known.points >= self.points && (known.score.is_none() || known.score >= self.score)
+        };
+        self.moves.iter().filter(is_best).map(|known| known.option).collect()
+    }
+}
+
+/// Solves every move of a state in which a seat is to move.
+///
+/// # Errors
+/// When the solver has no answer.
+pub fn solve_moves<G: Game>(
+    solver: &mut dyn Solver<G>,
+    game: &G,
+    state: &G::State,
+    go_on: &mut dyn FnMut(u64) -> bool,
+) -> Result<SolvedMoves<G::Move>, Unsolved> {
+    let Turn::Seat(mover) = game.turn(state) else { return Err(Unsolved::Broken) };
+    let together = game.traits().sum == Sum::Shared;
+    let mut legal = Vec::new();
+    game.moves(state, &mut legal);
+    let (mut moves, mut nodes, mut ended) = (Vec::new(), 0, false);
+    for option in legal {
+        let mut child = state.clone();
+        game.play(&mut child, option);
+        if game.turn(&child) == Turn::Over {
+            ended = true;
+            moves.push(SolvedMove { option, points: game.payoff(&child).points[mover], score: None });
+            continue;
+        }
+        let solved = solver.solve(game, &child, &mut |found| go_on(nodes + found))?;
+        nodes += solved.nodes;
+        let next = game.turn(&child).seat().unwrap_or(Seat::new(0));
+        let same = together || game.team(next) == game.team(mover);
+        let (points, score) =
+            if same { (solved.points, solved.score) } else { (-solved.points, solved.score.map(|s| -s)) };
+        moves.push(SolvedMove { option, points, score });
+    }
+    let points = moves.iter().map(|known| known.points).fold(f32::NEG_INFINITY, f32::max);
+    let mut score = moves.iter().filter_map(|known| known.score).max();
+    if ended {
+        let solved = solver.solve(game, state, &mut |found| go_on(nodes + found))?;
+        nodes += solved.nodes;
+        score = solved.score;
+    }
+    Ok(SolvedMoves { moves, points, score, nodes })
+}
+
+struct Perfect<G: Game> {
+    nodes: u64,
+    bytes: usize,
+    evaluation: Evaluation,
+    solver: Option<Box<dyn Solver<G>>>,
+    search: Search<G>,
+}
+
+impl<G: Game> Agent<G> for Perfect<G> {
+    fn start(&mut self) {
+        if let Some(solver) = &mut self.solver {
+            solver.forget();
+        }
+        self.search.forget();
+    }
+
+    fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
+        let game = view.game();
+        let root = view.sample(rng);
+        let solver = self.solver.get_or_insert_with(|| solver_of(game, self.bytes));
+        let budget = self.nodes * view.legal().len() as u64;
+        match solve_moves(&mut **solver, game, &root, &mut |nodes| nodes < budget) {
+            Ok(solved) => Ok(exact(view, &solved, rng)),
+            Err(_) => Ok(self.guess(view, &root, rng)),
+        }
+    }
+}
+
+impl<G: Game> Perfect<G> {
+    /// The best that can be said within the budget.
+    fn guess(&mut self, view: &View<'_, G>, root: &G::State, rng: &mut Rng) -> Decision<G::Move> {
+        if view.game().traits().chance != ChanceKind::None {
+            let chosen = view.legal()[rng.below(view.legal().len())];
+            return Decision::blind(chosen);
+        }
+        let limits =
+            Limits { depth: 100, nodes: self.nodes, deadline: None, quiescence: 8, extend: true, every: false };
+        let sight = Sight::new(view.game(), view.seat(), &self.evaluation);
+        let found = self.search.run(&sight, root, &limits, rng);
+        let best = found.moves[0].worth.value;
+        let values = sight.values(if sight.wants_more(view.seat()) { best } else { -best });
+        crate::alphabeta::decision(view, &found, values)
+    }
+}
+
+fn exact<G: Game>(view: &View<'_, G>, solved: &SolvedMoves<G::Move>, rng: &mut Rng) -> Decision<G::Move> {
+    let game = view.game();
+    let best = solved.best();
+    let share = 1.0 / best.len() as f32;
+    let together = game.traits().sum == Sum::Shared;
+    let value = to_unit(solved.points, game.bounds());
+    let of = |seat: Seat| {
+        if together || game.team(seat) == game.team(view.seat()) { value } else { -value }
+    };
+    Decision {
+        shares: view.legal().iter().map(|option| if best.contains(option) { share } else { 0.0 }).collect(),
+        qualities: solved.moves.iter().map(|known| to_unit(known.points, game.bounds())).collect(),
+        proofs: vec![true; solved.moves.len()],
+        values: Seat::all(game.seats()).map(of).collect(),
+        proven: true,
+        nodes: solved.nodes,
+        ..Decision::blind(best[rng.below(best.len())])
+    }
+}

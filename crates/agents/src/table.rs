@@ -1,0 +1,247 @@
+//! The transposition table: what was found out about positions, in a fixed amount of memory.
+//!
+//! Two entries of 16 bytes share a bucket: one keeps the deeper knowledge, the other the latest. An
+//! entry carries the number of its match, so that a new match forgets the old one without clearing.
+
+use crate::AgentError;
+use std::io::{self, Read, Write};
+
+/// What a stored value says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// It is the true one.
+    Exact,
+    /// The true one is at least this.
+    Lower,
+    /// The true one is at most this.
+    Upper,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Known {
+    /// The value for the side to move.
+    pub value: f32,
+    /// What kind of value.
+    pub bound: Bound,
+    /// Plies looked ahead.
+    pub depth: u8,
+    /// Whether it rests on finished matches alone.
+    pub proven: bool,
+    /// The best move's place in the legal list.
+    pub best: u16,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    key: u64,
+    value: f32,
+    best: u16,
+    depth: u8,
+    /// Bits 0–1 the bound (0: empty), bit 2 proven, bits 3–7 the match.
+    flags: u8,
+}
+
+const EMPTY: Entry = Entry { key: 0, value: 0.0, best: 0, depth: 0, flags: 0 };
+/// Matches that can be told apart before the table is cleared.
+const AGES: u8 = 32;
+
+/// A table of fixed size.
+pub struct Table {
+    entries: Vec<Entry>,
+    bytes: usize,
+    age: u8,
+}
+
+impl Table {
+    /// A table of at most `bytes`. Memory is taken when the first value is stored.
+    #[must_use]
+    pub fn new(bytes: usize) -> Self {
+        Table { entries: Vec::new(), bytes, age: 0 }
+    }
+
+    /// Forgets everything, cheaply.
+    pub fn forget(&mut self) {
+        self.age += 1;
+        if self.age == AGES {
+            self.age = 0;
+            self.entries.fill(EMPTY);
+        }
+    }
+
+    /// What is known of a position.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, key: u64) -> Option<Known> {
+        if self.entries.is_empty() {
+            return None;
+        }
+        let bucket = self.bucket(key);
+        let found = self.entries[bucket..bucket + 2].iter().find(|entry| entry.key == key);
+        found.filter(|entry| entry.flags & 3 != 0 && entry.flags >> 3 == self.age).map(Entry::known)
+    }
+
+    /// Remembers; deeper knowledge of another position is only displaced from the second place.
+    #[inline]
+    pub fn put(&mut self, key: u64, known: Known) {
+        if self.entries.is_empty() {
+            let buckets = (self.bytes / (2 * size_of::<Entry>())).max(1);
+            // The largest power of two that fits, so that an index is a mask.
+            self.entries = vec![EMPTY; 2 << buckets.ilog2()];
+        }
+        let bucket = self.bucket(key);
+        let first = &self.entries[bucket];
+        let keep = first.flags & 3 != 0
+            && first.flags >> 3 == self.age
+            && first.key != key
+            && first.depth > known.depth;
+        self.entries[bucket + usize::from(keep)] = Entry::new(key, known, self.age);
+    }
+
+    /// How many positions are remembered.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.iter().filter(|entry| self.is_fresh(entry)).count()
+    }
+
+    /// Whether nothing is remembered.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Writes everything remembered, 16 bytes for each position.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn store(&self, to: &mut dyn Write) -> io::Result<()> {
+        for entry in self.entries.iter().filter(|entry| self.is_fresh(entry)) {
+            to.write_all(&entry.key.to_le_bytes())?;
+            to.write_all(&entry.value.to_le_bytes())?;
+            to.write_all(&entry.best.to_le_bytes())?;
+            to.write_all(&[entry.depth, entry.flags & 7])?;
+        }
+        Ok(())
+    }
+
+    /// Reads what [`Table::store`] wrote, into a table of any size.
+    ///
+    /// # Errors
+    /// When the reader fails or ends in the middle of an entry.
+    pub fn restore(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        let mut bytes = [0; 16];
+        loop {
+            match from.read(&mut bytes[..1])? {
+                0 => return Ok(()),
+                _ => from.read_exact(&mut bytes[1..])?,
+            }
+            let [k0, k1, k2, k3, k4, k5, k6, k7, v0, v1, v2, v3, b0, b1, depth, flags] = bytes;
+            let entry = Entry {
+                key: u64::from_le_bytes([k0, k1, k2, k3, k4, k5, k6, k7]),
+                value: f32::from_le_bytes([v0, v1, v2, v3]),
+                best: u16::from_le_bytes([b0, b1]),
+                depth,
+                flags: flags & 7,
+            };
+            if entry.flags & 3 != 0 {
+                self.put(entry.key, entry.known());
+            }
+        }
+    }
+
+    fn is_fresh(&self, entry: &Entry) -> bool {
+        entry.flags & 3 != 0 && entry.flags >> 3 == self.age
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> usize {
+        // Keys of games may be weak in their low bits.
+        let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> 20) as usize & (self.entries.len() - 2)
+    }
+}
+
+impl Entry {
+    #[inline]
+    fn new(key: u64, known: Known, age: u8) -> Self {
+        let bound = match known.bound {
+            Bound::Exact => 1,
+            Bound::Lower => 2,
+            Bound::Upper => 3,
+        };
+        let flags = bound | u8::from(known.proven) << 2 | age << 3;
+        Entry { key, value: known.value, best: known.best, depth: known.depth, flags }
+    }
+
+    #[inline]
+    fn known(&self) -> Known {
+        let bound = match self.flags & 3 {
+            1 => Bound::Exact,
+            2 => Bound::Lower,
+            _ => Bound::Upper,
+        };
+        Known { value: self.value, bound, depth: self.depth, proven: self.flags & 4 != 0, best: self.best }
+    }
+}
+
+/// Refuses a table that cannot be had, before a match is lost to it.
+///
+/// # Errors
+/// When the memory is not there.
+pub fn demand_memory(agent: &str, bytes: usize) -> Result<(), AgentError> {
+    Vec::<u8>::new()
+        .try_reserve_exact(bytes)
+        .map_err(|_| AgentError::Memory { agent: agent.into(), megabytes: bytes >> 20 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KNOWN: Known = Known { value: 0.25, bound: Bound::Lower, depth: 3, proven: true, best: 7 };
+
+    #[test]
+    fn an_entry_is_sixteen_bytes_and_comes_back_whole() {
+        assert_eq!(size_of::<Entry>(), 16);
+        let mut table = Table::new(1 << 12);
+        assert_eq!(table.get(5), None);
+        table.put(5, KNOWN);
+        assert_eq!(table.get(5), Some(KNOWN));
+        assert_eq!(table.get(6), None);
+    }
+
+    #[test]
+    fn a_new_match_starts_from_nothing() {
+        let mut table = Table::new(1 << 12);
+        for _ in 0..100 {
+            table.put(5, KNOWN);
+            table.forget();
+            assert_eq!(table.get(5), None);
+        }
+    }
+
+    #[test]
+    fn a_table_survives_its_file() {
+        let mut table = Table::new(1 << 12);
+        table.put(5, KNOWN);
+        table.put(6, Known { bound: Bound::Exact, value: -1.0, ..KNOWN });
+        let mut bytes = Vec::new();
+        table.store(&mut bytes).unwrap();
+        assert_eq!((table.len(), bytes.len()), (2, 32));
+        let mut other = Table::new(1 << 10);
+        other.restore(&mut bytes.as_slice()).unwrap();
+        assert_eq!((other.get(5), other.get(6)), (table.get(5), table.get(6)));
+        assert!(other.restore(&mut &bytes[..20]).is_err(), "cut in the middle of an entry");
+    }
+
+    #[test]
+    fn shallow_knowledge_does_not_displace_deep() {
+        let mut table = Table::new(32);
+        table.put(1, Known { depth: 9, ..KNOWN });
+        table.put(2, Known { depth: 1, ..KNOWN });
+        table.put(3, Known { depth: 2, ..KNOWN });
+        assert_eq!(table.get(1).map(|known| known.depth), Some(9));
+        assert_eq!(table.get(3).map(|known| known.depth), Some(2));
+        assert_eq!(table.get(2), None);
+    }
+}

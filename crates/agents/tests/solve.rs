@@ -1,0 +1,189 @@
+//! Exact values against theory, against a plain walk of the tree, and against each other.
+
+use ludometer_agents::solve::exhaustive::Exhaustive;
+use ludometer_agents::solve::{SolvedMoves, demand_an_exact_value, solve_moves, solver_of};
+use ludometer_agents::{AgentSpec, build};
+use ludometer_game::{Game, GameVisitor, Rng, Seat, Solver, Turn, Unsolved, View};
+use ludometer_testkit::toys;
+
+fn always(_: u64) -> bool {
+    true
+}
+
+struct Solve<'a> {
+    moves: &'a str,
+}
+
+impl GameVisitor for Solve<'_> {
+    /// Points of the mover, the best moves, all points in order.
+    type Out = (f32, Vec<String>, Vec<f32>);
+
+    fn visit<G: Game>(self, game: G) -> Self::Out {
+        let mut state = game.initial();
+        for text in self.moves.split_whitespace() {
+            let chosen = game.parse(&state, text).expect("a legal move");
+            game.play(&mut state, chosen);
+        }
+        game.settle(&mut state, &mut Rng::stream(1, "deal", 0));
+        let mut solver = solver_of(&game, 1 << 22);
+        let solved = solve_moves(&mut *solver, &game, &state, &mut always).unwrap();
+        let text = |option| {
+            let mut out = String::new();
+            game.text(&state, option, &mut out);
+            out
+        };
+        let best = solved.best().into_iter().map(text).collect();
+        (solved.points, best, solved.moves.iter().map(|known| known.points).collect())
+    }
+}
+
+fn solve(game: &str, set: &[(&str, &str)], moves: &str) -> (f32, Vec<String>, Vec<f32>) {
+    ludometer_games::open(game, set.iter().copied(), Solve { moves }).unwrap()
+}
+
+#[test]
+fn tic_tac_toe_is_drawn_by_every_first_move() {
+    let (points, best, all) = solve("tic-tac-toe", &[], "");
+    assert_eq!((points, best.len()), (0.0, 9));
+    assert!(all.iter().all(|points| *points == 0.0));
+    let (points, best, _) = solve("tic-tac-toe", &[], "b2 b1");
+    assert_eq!(points, 1.0, "an edge in answer to the centre loses");
+    assert!(!best.is_empty() && best.len() < 7, "{best:?}");
+}
+
+#[test]
+fn nim_follows_its_theorem() {
+    for misere in ["off", "on"] {
+        for heaps in [[1, 1, 1], [1, 2, 3], [3, 4, 5], [2, 2, 0], [4, 4, 1], [5, 6, 3], [1, 0, 0], [1, 1, 0]]
+        {
+            let standing: Vec<i32> = heaps.iter().copied().filter(|heap| *heap > 0).collect();
+            let list = standing.iter().map(ToString::to_string).collect::<Vec<_>>().join("+");
+            let xor = standing.iter().fold(0, |xor, heap| xor ^ heap);
+            let all_ones = standing.iter().all(|heap| *heap == 1);
+            let wins = if misere == "on" && all_ones { standing.len().is_multiple_of(2) } else { xor != 0 };
+            let (points, ..) = solve("nim", &[("heaps", &list), ("misere", misere)], "");
+            assert_eq!(points > 0.0, wins, "{list} misère {misere}");
+        }
+    }
+}
+
+#[test]
+fn the_first_seat_of_card_points_never_loses() {
+    let (points, ..) = solve("card-points", &[], "");
+    assert!(points >= 0.0);
+}
+
+/// Every state a few random moves away, against the plain walk.
+struct AgainstTheWalk {
+    skipped: usize,
+}
+
+fn walk<G: Game>(game: &G, state: &G::State) -> f32 {
+    let Turn::Seat(mover) = game.turn(state) else { return game.payoff(state).points[Seat::new(0)] };
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let values = moves.into_iter().map(|option| {
+        let mut child = state.clone();
+        game.play(&mut child, option);
+        walk(game, &child)
+    });
+    if mover.index() == 0 { values.fold(-9.0, f32::max) } else { values.fold(9.0, f32::min) }
+}
+
+impl GameVisitor for AgainstTheWalk {
+    type Out = ();
+
+    fn visit<G: Game>(self, game: G) {
+        let mut rng = Rng::stream(5, "positions", 0);
+        let mut solver = solver_of(&game, 1 << 20);
+        for _ in 0..20 {
+            let mut state = game.initial();
+            let mut moves = Vec::new();
+            for _ in 0..self.skipped {
+                moves.clear();
+                if game.turn(&state).seat().is_none() {
+                    break;
+                }
+                game.moves(&state, &mut moves);
+                game.play(&mut state, moves[rng.below(moves.len())]);
+            }
+            let Turn::Seat(mover) = game.turn(&state) else { continue };
+            let solved: SolvedMoves<G::Move> = solve_moves(&mut *solver, &game, &state, &mut always).unwrap();
+            let sign = if mover.index() == 0 { 1.0 } else { -1.0 };
+            assert_eq!(solved.points, sign * walk(&game, &state));
+            for known in &solved.moves {
+                let mut child = state.clone();
+                game.play(&mut child, known.option);
+                assert_eq!(known.points, sign * walk(&game, &child));
+            }
+        }
+    }
+}
+
+#[test]
+fn solved_values_are_those_of_the_plain_walk() {
+    for (game, set, skipped) in [
+        ("tic-tac-toe", vec![], 2),
+        ("connect-four", vec![("rows", "3"), ("columns", "4"), ("line", "3")], 5),
+        ("connect-four", vec![("rows", "4"), ("columns", "4")], 9),
+        ("connect-four", vec![("gravity", "off"), ("rows", "3"), ("columns", "3"), ("line", "3")], 2),
+        ("breakthrough", vec![("rows", "5"), ("columns", "2")], 4),
+        ("nim", vec![], 1),
+    ] {
+        ludometer_games::open(game, set, AgainstTheWalk { skipped }).unwrap();
+    }
+}
+
+#[test]
+fn typed_trees_have_their_values_with_and_without_chance() {
+    for text in [
+        "((3 12 8)(2 4 6)(14 5 2))",
+        "({1:(2 4) 1:(7 4)} {1:(6 0) 1:(5 -2)})",
+        "({9:(2 2) 1:(3 3)} {9:(1 1) 1:(4 4)})",
+        "((1 2)(2 4))",
+    ] {
+        let tree = toys::Tree::parse(text).unwrap();
+        let mut solver = Exhaustive::new(1 << 16);
+        let solved = solver.solve(&tree, &tree.initial(), &mut always).unwrap();
+        let expected = tree.value()[Seat::new(0)];
+        assert!((solved.points - expected).abs() < 1e-5, "{text}: {} for {expected}", solved.points);
+    }
+}
+
+#[test]
+fn what_cannot_be_solved_is_said() {
+    let endless = toys::Endless::new(1000);
+    let said = Exhaustive::new(1 << 16).solve(&endless, &endless.initial(), &mut always);
+    assert!(matches!(said, Err(Unsolved::Endless(_))), "{said:?}");
+    let tree = toys::Divisors::new(60);
+    let stopped = Exhaustive::new(1 << 10).solve(&tree, &tree.initial(), &mut |_| false);
+    assert!(stopped.is_ok() || stopped == Err(Unsolved::Stopped));
+    let spy = toys::Spy::new(3);
+    assert!(demand_an_exact_value(&spy).unwrap_err().to_string().contains("hidden"));
+}
+
+#[test]
+fn a_perfect_player_beats_nobody_perfect_and_is_beaten_by_nobody() {
+    struct Match;
+    impl GameVisitor for Match {
+        type Out = f32;
+        fn visit<G: Game>(self, game: G) -> f32 {
+            let mut worst = f32::INFINITY;
+            for number in 0..20 {
+                let mut perfect = build(&game, &AgentSpec::read("solve").unwrap()).unwrap();
+                let mut random = build(&game, &AgentSpec::read("random").unwrap()).unwrap();
+                let (mut state, mut rng) = (game.initial(), Rng::stream(number, "match", 0));
+                while let Turn::Seat(seat) = game.turn(&state) {
+                    let view = View::new(&game, &state, seat);
+                    let agent = if seat.index() == 0 { &mut perfect } else { &mut random };
+                    let decision = agent.decide(&view, &mut rng).unwrap();
+                    assert!(seat.index() == 1 || decision.proven);
+                    game.play(&mut state, decision.chosen);
+                }
+                worst = worst.min(game.payoff(&state).points[Seat::new(0)]);
+            }
+            worst
+        }
+    }
+    assert!(ludometer_games::open("tic-tac-toe", [], Match).unwrap() >= 0.0);
+}
