@@ -87,7 +87,7 @@ impl Metric for Tally {
         reasons.sort_by(|a, b| b.estimate.value.total_cmp(&a.estimate.value).then(a.label.cmp(&b.label)));
         vec![
             Measure::rows("completion", "How matches end", Unit::Share, endings.collect(), None),
-            Measure::rows("endings", "What ends a match", Unit::Share, reasons, None),
+            Measure::rows("endings", "Why matches end", Unit::Share, reasons, None),
         ]
     }
 }

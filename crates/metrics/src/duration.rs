@@ -86,10 +86,10 @@ impl Metric for Tally {
             ("sd", moments.spread().map(|sd| stretched(self.with_doubt(sd, context), (0.0, f64::INFINITY)))),
         ];
         let rows = rows.into_iter().filter_map(|(label, estimate)| Some(Row::new(label, estimate?))).collect();
-        let shape = Shape::Histogram { bins: self.bins(shortest, longest), axis: "decisions".into() };
-        let title = "Decisions per match".into();
+        let shape = Shape::Histogram { bins: self.bins(shortest, longest), axis: "moves".into() };
+        let title = "Moves per match".into();
         vec![
-            Measure::rows("length", "Decisions per match", Unit::Count, rows, None),
+            Measure::rows("length", "Moves per match", Unit::Count, rows, None),
             Measure { id: "length-histogram".into(), title, unit: Unit::Count, shape },
         ]
     }

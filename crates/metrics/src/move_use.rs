@@ -73,7 +73,7 @@ impl Metric for Tally {
         for seat in &context.header.game.seats {
             columns.extend(["legal", "played", "share"].map(|what| format!("{seat} {what}")));
         }
-        vec![Measure::table("move-table", "Moves", Unit::Share, columns, rows)]
+        vec![Measure::table("move-table", "How often each seat plays a move when it can", Unit::Share, columns, rows)]
     }
 }
 
