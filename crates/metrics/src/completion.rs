@@ -141,7 +141,8 @@ mod tests {
             let ending = if block < 4 { Ending::Limit } else { Ending::Finished };
             records.extend((0..4).map(|_| world.game().block(block).ending(ending).done()));
         }
-        let endless = |world: &World| *find(&world.measure::<Tally>(&records), "completion").row("endless").unwrap();
+        let endless =
+            |world: &World| *find(&world.measure::<Tally>(&records), "completion").row("endless").unwrap();
         let plain = endless(&world);
         assert_eq!(plain, wilson(16, 40));
         let dice = endless(&world.dice());

@@ -92,7 +92,8 @@ impl Metric for Tally {
             columns.push("draws".into());
         }
         let row = |(shortest, longest, results): &(usize, usize, Results)| {
-            let label = if shortest == longest { shortest.to_string() } else { format!("{shortest}–{longest}") };
+            let label =
+                if shortest == longest { shortest.to_string() } else { format!("{shortest}–{longest}") };
             let share = |found: &BlockShares| Entry::Estimate(found.share(context));
             let mut row = vec![Entry::Text(label), Entry::count(results.matches)];
             row.extend(results.wins.iter().map(share));
@@ -137,7 +138,9 @@ mod tests {
     use ludometer_stats::wilson;
 
     fn rows(measures: &[Measure]) -> &[Vec<Entry>] {
-        let Shape::Table { columns, rows } = &find(measures, "wins-by-length").shape else { panic!("no table") };
+        let Shape::Table { columns, rows } = &find(measures, "wins-by-length").shape else {
+            panic!("no table")
+        };
         assert!(rows.iter().all(|row| row.len() == columns.len()));
         rows
     }

@@ -126,8 +126,7 @@ impl Metric for Tally {
 
 /// Which openings differ from all others together, and to which side.
 fn marks(context: &Context, openings: &[(&str, &Results)], all: &Results) -> Vec<&'static str> {
-    let p_values: Vec<f64> =
-        openings.iter().map(|(_, one)| p_value(context, &one.wins, &all.wins)).collect();
+    let p_values: Vec<f64> = openings.iter().map(|(_, one)| p_value(context, &one.wins, &all.wins)).collect();
     let found = benjamini_hochberg(&p_values, FALSE_DISCOVERIES);
     let better = |one: &BlockShares| one.yes() * all.wins.trials() > all.wins.yes() * one.trials();
     openings

@@ -47,7 +47,10 @@ impl Metric for Tally {
     fn observe(&mut self, context: &Context, record: &MatchRecord) {
         self.seats.resize(context.seats(), ByTurn::default());
         for (turn, values) in opinions(context, record) {
-            self.seats.iter_mut().zip(values).for_each(|(seat, value)| seat.add(context, record.block, turn, value));
+            self.seats
+                .iter_mut()
+                .zip(values)
+                .for_each(|(seat, value)| seat.add(context, record.block, turn, value));
         }
     }
 
@@ -58,8 +61,9 @@ impl Metric for Tally {
 
     fn finish(&self, context: &Context) -> Vec<Measure> {
         let seats = self.seats.iter().enumerate();
-        let lines: Vec<Line> =
-            seats.filter_map(|(seat, values)| values.line(context, context.seat_name(seat), (-1.0, 1.0))).collect();
+        let lines: Vec<Line> = seats
+            .filter_map(|(seat, values)| values.line(context, context.seat_name(seat), (-1.0, 1.0)))
+            .collect();
         if lines.is_empty() {
             return vec![];
         }
@@ -83,7 +87,8 @@ mod tests {
         ];
         let found = world.measure::<Tally>(&records);
         let Shape::Lines { lines, .. } = &find(&found, "value-by-turn").shape else { panic!("no lines") };
-        let values = |line: usize| lines[line].points.iter().map(|(at, e)| (*at, e.value, e.n)).collect::<Vec<_>>();
+        let values =
+            |line: usize| lines[line].points.iter().map(|(at, e)| (*at, e.value, e.n)).collect::<Vec<_>>();
         assert_eq!(values(0), [(1.0, 0.25, 2), (2.0, 0.75, 2)]);
         assert_eq!(values(1), [(1.0, -0.25, 2), (2.0, -0.75, 2)]);
         assert_eq!(lines[1].label, "O");
