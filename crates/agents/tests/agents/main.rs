@@ -1,0 +1,6 @@
+//! One program for all tests of agents: every agent is compiled for every game once, not once a file.
+
+mod alphabeta;
+mod every_game;
+mod solve;
+mod strength;
