@@ -13,6 +13,8 @@ pub struct Decision<M> {
     pub shares: Vec<f32>,
     /// How good the mover thinks each legal move is, −1 to 1; empty if it has no opinion.
     pub qualities: Vec<f32>,
+    /// Whether each of `qualities` is proven rather than estimated; empty if nothing is.
+    pub proofs: Vec<bool>,
     /// Visits or evaluations of each legal move; empty if they were not counted.
     pub visits: Vec<u32>,
     /// How good the position is for each seat, −1 to 1; empty if the agent has no opinion.
@@ -34,6 +36,7 @@ impl<M> Decision<M> {
             chosen,
             shares: Vec::new(),
             qualities: Vec::new(),
+            proofs: Vec::new(),
             visits: Vec::new(),
             values: Vec::new(),
             proven: false,

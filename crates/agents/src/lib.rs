@@ -123,6 +123,16 @@ pub enum AgentError {
         /// Why.
         cause: String,
     },
+    /// A colon or a comma with nothing after it.
+    #[error(
+        "agent `{spec}`: nothing follows a `:` or a `,`; write `{agent}` alone, or `{agent}:key=value,key=value`"
+    )]
+    NoSetting {
+        /// What was typed.
+        spec: String,
+        /// The agent.
+        agent: String,
+    },
     /// The agent lacks something to play this game.
     #[error("agent `{agent}` needs {needs}, which this game does not have; {instead} would work")]
     CannotPlay {

@@ -59,7 +59,7 @@ impl<'a, G: Game> Sight<'a, G> {
 
     /// What a match that stops here pays the side of this view, in the game's points.
     #[must_use]
-    pub fn points(&self, state: &G::State) -> f32 {
+    pub fn pays(&self, state: &G::State) -> f32 {
         self.game.payoff(state).points[self.me]
     }
 

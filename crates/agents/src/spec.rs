@@ -1,6 +1,6 @@
 //! The grammar of agents: `name` or `name:key=value,key=value`.
 
-use crate::{AgentError, read_params};
+use crate::{AgentError, card, read_params};
 use ludometer_game::Params;
 use std::fmt;
 
@@ -17,11 +17,20 @@ impl AgentSpec {
     /// Reads a specification.
     ///
     /// # Errors
-    /// When the agent or a parameter is unknown, or a value is out of range.
+    /// When the agent or a parameter is unknown, a parameter is missing or typed twice, or a value is
+    /// out of range.
     pub fn read(text: &str) -> Result<Self, AgentError> {
-        let (name, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
+        let (name, rest) = match text.split_once(':') {
+            Some((name, rest)) => (name.trim(), Some(rest)),
+            None => (text.trim(), None),
+        };
+        // A wrong name is worth saying before anything that follows it.
+        card(name)?;
         let mut typed = Vec::new();
-        for part in rest.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        for part in rest.into_iter().flat_map(|rest| rest.split(',')).map(str::trim) {
+            if part.is_empty() {
+                return Err(AgentError::NoSetting { spec: text.into(), agent: name.into() });
+            }
             let pair = part.split_once('=');
             let (key, value) =
                 pair.ok_or_else(|| AgentError::NotKeyValue { spec: text.into(), part: part.into() })?;
@@ -83,6 +92,7 @@ mod tests {
         assert_eq!(shown("random"), "random");
         assert_eq!(shown("mcts: c=0.5 , sims=500"), "mcts:sims=500,c=0.5");
         assert_eq!(shown("mcts:c=1.40"), "mcts:c=1.4");
+        assert_eq!(shown(" mcts : sims = 5 "), "mcts:sims=5");
     }
 
     #[test]
@@ -99,5 +109,19 @@ mod tests {
         assert!(refused("mcts:simz=5").contains("did you mean `sims`?"));
         assert!(refused("mcts:sims=0").contains("it takes 1.."));
         assert!(refused("mcts:500").contains("is not key=value"));
+        assert!(refused("mtcs:").contains("did you mean `mcts`?"));
+    }
+
+    #[test]
+    fn nothing_typed_is_silently_dropped() {
+        let refused = |text: &str| AgentSpec::read(text).unwrap_err().to_string();
+        assert_eq!(
+            refused("mcts:sims=3,sims=4"),
+            "agent `mcts`: parameter `sims` is given twice; give it once"
+        );
+        for empty in ["mcts:", "mcts: ", "mcts:sims=3,", "mcts:,sims=3", "mcts:sims=3,,c=1"] {
+            let said = refused(empty);
+            assert!(said.contains("nothing follows") && said.contains("write `mcts` alone"), "{said}");
+        }
     }
 }

@@ -22,7 +22,7 @@ pub struct Common {
     /// The seed of everything random; the same seed gives the same result
     #[arg(long, global = true, default_value_t = 1, value_name = "N")]
     pub seed: u64,
-    /// Threads to play on; results do not depend on it [default: all cores]
+    /// Threads to play on at most; results do not depend on it [default: all cores]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// The folder or file to write to; nothing there is overwritten
@@ -55,10 +55,11 @@ pub struct GameArgs {
     /// Change a rule parameter; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
-    /// Start after these moves; chance moves left out are drawn from the seed
-    #[arg(long, value_name = "MOVES", conflicts_with = "position")]
+    /// Start after these moves, from --position if there is one; chance moves left out are drawn from
+    /// the seed
+    #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
-    /// Start from this position, in the game's own notation
+    /// Start from this position, in the game's own notation, where it has one
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
 }
@@ -83,6 +84,10 @@ pub enum Verb {
         name: Option<String>,
     },
     /// Play in the terminal, against an agent or another person
+    #[command(
+        after_help = "Type a move, its number or an unambiguous beginning. ? lists all moves, hint says \
+        what an agent would play, undo takes back, quit leaves."
+    )]
     Play(PlayArgs),
     /// Everybody against everybody: ratings with intervals
     Tournament(TournamentArgs),
@@ -160,9 +165,13 @@ pub struct TournamentArgs {
 pub struct PlayArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// Who sits in a seat: `2=mcts:sims=2000`, or `2=me`; may be repeated [default: you are 1]
+    /// Who sits in a seat: an agent, `2=mcts:sims=2000`, or a person, `2=me` (or `person`, `human`); may
+    /// be repeated; seats not named are people's [default: you are seat 1, mcts:sims=1000 the others]
     #[arg(long, value_name = "SEAT=SPEC")]
     pub seat: Vec<String>,
+    /// The agent that answers when you type `hint`
+    #[arg(long, value_name = "SPEC", default_value = "mcts:sims=1000")]
+    pub hint: String,
 }
 
 #[derive(Args, Debug)]

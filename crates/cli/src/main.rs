@@ -3,6 +3,7 @@
 mod args;
 mod output;
 mod progress;
+mod useless;
 mod verbs;
 
 use args::{Cli, Verb};
@@ -10,14 +11,15 @@ use clap::Parser;
 use output::{Answer, Out};
 use std::io;
 use std::process::ExitCode;
+use useless::refuse_useless;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = Out::new(cli.common.json, cli.common.quiet);
-    let answer = match &cli.verb {
+    let answer = refuse_useless(cli.verb.as_ref(), &cli.common).and_then(|()| match &cli.verb {
         None => verbs::welcome(&mut out),
         Some(verb) => run(verb, &cli, &mut out),
-    };
+    });
     match answer {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
@@ -32,17 +34,6 @@ fn main() -> ExitCode {
 
 fn run(verb: &Verb, cli: &Cli, out: &mut Out) -> anyhow::Result<Answer> {
     let common = &cli.common;
-    let writes = matches!(
-        verb,
-        Verb::Playtest(_)
-            | Verb::Tournament(_)
-            | Verb::Report { .. }
-            | Verb::Export(_)
-            | Verb::Completions { .. }
-    );
-    if common.out.is_some() && !writes {
-        anyhow::bail!("this verb only prints, so --out has no use here; redirect its output instead");
-    }
     match verb {
         Verb::Games { name } => verbs::list::games(name.as_deref(), out),
         Verb::Agents { name } => verbs::list::agents(name.as_deref(), out),

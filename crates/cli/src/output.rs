@@ -4,7 +4,7 @@ use anstream::{AutoStream, stderr, stdout};
 use owo_colors::OwoColorize;
 use serde_json::Value;
 use std::fmt::Display;
-use std::io::{self, Stderr, Stdout, Write};
+use std::io::{self, IsTerminal, Stderr, Stdout, Write};
 
 /// What a verb answers: exit code 0 or 1.
 pub enum Answer {
@@ -38,6 +38,18 @@ impl Out {
     pub fn prompt(&mut self, text: impl Display) -> io::Result<()> {
         write!(self.out, "{text}")?;
         self.out.flush()
+    }
+
+    /// Wipes the screen and what has scrolled off it, where there is a screen. This is no matter of
+    /// taste, so it does not go the way of colours.
+    pub fn wipe(&mut self) -> io::Result<()> {
+        self.out.flush()?;
+        let mut screen = io::stdout();
+        if screen.is_terminal() {
+            screen.write_all(b"\x1b[H\x1b[2J\x1b[3J")?;
+            screen.flush()?;
+        }
+        Ok(())
     }
 
     /// The answer in JSON.

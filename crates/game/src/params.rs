@@ -3,6 +3,7 @@
 //! The same words describe the rules of a game (`--set rows=8`) and the settings of an agent
 //! (`mcts:sims=2000`). What was typed is checked here, once; [`Params`] only holds legal values.
 
+use crate::unknown;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -230,15 +231,20 @@ impl Params {
     /// The defaults, changed by what was typed as (name, text).
     ///
     /// # Errors
-    /// When a name is unknown or a value is not legal.
+    /// When a name is unknown or typed twice, or a value is not legal.
     pub fn read<'a>(
         specs: &[ParamSpec],
         typed: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, ParamError> {
         let mut params = Params::defaults(specs);
+        let mut seen: Vec<&str> = Vec::new();
         for (name, text) in typed {
             let spec =
                 specs.iter().find(|s| s.name == name).ok_or_else(|| ParamError::unknown(name, specs))?;
+            if seen.contains(&name) {
+                return Err(ParamError::Twice(name.to_owned()));
+            }
+            seen.push(name);
             params.put(name, spec.read(text)?);
         }
         Ok(params)
@@ -315,7 +321,7 @@ impl Params {
 /// Why parameters were refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParamError {
-    /// No parameter has this name: what [`unknown`] says.
+    /// No parameter has this name: what [`unknown`](crate::unknown) says.
     #[error("{0}")]
     Unknown(String),
     /// The value is of the wrong kind or out of range.
@@ -328,6 +334,9 @@ pub enum ParamError {
         /// What is legal.
         range: String,
     },
+    /// The parameter is typed more than once, and nobody knows which value is meant.
+    #[error("parameter `{0}` is given twice; give it once")]
+    Twice(String),
     /// Each value is legal, but not together.
     #[error("{0}")]
     Together(String),
@@ -338,30 +347,6 @@ impl ParamError {
         let names: Vec<&str> = specs.iter().map(|s| s.name.as_str()).collect();
         ParamError::Unknown(unknown("parameter", name, &names))
     }
-}
-
-/// What to say of a name that is not among `names`: "unknown game `x` (did you mean `y`?); valid: …".
-#[must_use]
-pub fn unknown(kind: &str, name: &str, names: &[&str]) -> String {
-    let valid = if names.is_empty() { "there are none".to_owned() } else { names.join(", ") };
-    let hint = nearest(name, names.iter().copied())
-        .map_or_else(String::new, |close| format!(" (did you mean `{close}`?)"));
-    format!("unknown {kind} `{name}`{hint}; valid: {valid}")
-}
-
-/// The candidate that was probably meant, if one is close.
-pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let typed = typed.to_lowercase();
-    candidates
-        .into_iter()
-        .map(|name| {
-            let close = strsim::damerau_levenshtein(&typed, name);
-            let inside = !typed.is_empty() && (name.starts_with(&typed) || typed.starts_with(name));
-            (if inside { close.min(1) } else { close }, name)
-        })
-        .filter(|(distance, name)| *distance <= 1 + name.len().min(typed.len()) / 3)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, name)| name)
 }
 
 #[cfg(test)]

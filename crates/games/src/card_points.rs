@@ -26,7 +26,7 @@
 //! # Source
 //! A. B. Pereira, "Wisebots", PUC-Rio 2012, where bots learn it by Q-learning. The first player
 //! never loses: with an even number of cards, they can take all cards in odd places or all in even
-//! places. [`CardPoints::best_difference`] solves it exactly by dynamic programming.
+//! places. Dynamic programming over what is left of the row solves it exactly.
 //!
 //! # Version history
 //! 1: first version.

@@ -3,10 +3,10 @@
 use crate::opening::text_of;
 use ludometer_agents::{AgentError, AgentSpec, build};
 use ludometer_arena::Table;
-use ludometer_game::{Fault, Game, Rng, Scene, Turn, View};
+use ludometer_game::{Fault, Game, Rng, Scene, Seat, Sum, Turn, View};
 use serde::Serialize;
 
-/// An agent's opinion of a position.
+/// An agent's opinion of a position, with what was asked.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Analysis {
     /// The game.
@@ -21,11 +21,22 @@ pub struct Analysis {
     pub to_move: String,
     /// The seat to move, counted from 1.
     pub seat: usize,
+    /// The opinion.
+    #[serde(flatten)]
+    pub thought: Thought,
+    /// The picture of the position, as the seat to move sees it.
+    #[serde(skip)]
+    pub scene: Scene,
+}
+
+/// An agent's opinion of a position. All values are from −1, the worst end of the game, to 1, the best.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Thought {
     /// Every legal move, the most probable first.
     pub moves: Vec<MoveOpinion>,
     /// The move the agent plays.
     pub best: String,
-    /// How good the position is for each seat, −1 to 1.
+    /// How good the position is for each seat.
     pub values: Vec<f32>,
     /// Whether the values are proven.
     pub proven: bool,
@@ -33,9 +44,6 @@ pub struct Analysis {
     pub nodes: u64,
     /// The moves it expects, as far as it can tell.
     pub line: Vec<String>,
-    /// The picture of the position, as the seat to move sees it.
-    #[serde(skip)]
-    pub scene: Scene,
 }
 
 /// An agent's opinion of a move.
@@ -46,10 +54,26 @@ pub struct MoveOpinion {
     pub text: String,
     /// How likely it is played.
     pub probability: Option<f32>,
-    /// How good it is for the mover, −1 to 1.
+    /// How good it is for the mover; none if it was never looked at.
     pub value: Option<f32>,
+    /// What is proven of it, if anything is.
+    pub proof: Option<Proof>,
     /// How often it was looked at.
     pub visits: Option<u32>,
+}
+
+/// What is proven of a move, for who makes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Proof {
+    /// The best end of the game.
+    Win,
+    /// The worst end of the game.
+    Loss,
+    /// Nobody wins.
+    Draw,
+    /// The value is exact; there is no simpler word for it.
+    Exact,
 }
 
 /// Why an agent did not answer.
@@ -71,20 +95,12 @@ pub(crate) fn analyze<G: Game>(
     seed: u64,
 ) -> Result<Option<Analysis>, Asked> {
     let game = &table.game;
-    let mut agent = build(game, spec)?;
     let mut state = table.start.clone();
     game.settle(&mut state, &mut Rng::stream(seed, "opening", 1));
-    let Turn::Seat(seat) = game.turn(&state) else { return Ok(None) };
-    let view = View::new(game, &state, seat);
-    let decision = agent.decide(&view, &mut Rng::stream(seed, "think", 0)).map_err(Asked::Failed)?;
-    let opinion = |(index, &option): (usize, &G::Move)| MoveOpinion {
-        text: text_of(game, &state, option),
-        probability: decision.shares.get(index).copied(),
-        value: decision.qualities.get(index).copied(),
-        visits: decision.visits.get(index).copied(),
+    let Turn::Seat(seat) = game.turn(&state) else {
+        build(game, spec)?;
+        return Ok(None);
     };
-    let mut moves: Vec<MoveOpinion> = view.legal().iter().enumerate().map(opinion).collect();
-    moves.sort_by(|a, b| b.probability.unwrap_or(0.0).total_cmp(&a.probability.unwrap_or(0.0)));
     Ok(Some(Analysis {
         game: game_name.to_owned(),
         agent: spec.to_string(),
@@ -92,14 +108,59 @@ pub(crate) fn analyze<G: Game>(
         position: game.position(&state),
         to_move: game.seat_name(seat),
         seat: seat.index() + 1,
+        thought: think(game, &state, seat, spec, &mut Rng::stream(seed, "think", 0))?,
+        scene: game.scene(&state, Some(seat)),
+    }))
+}
+
+/// What an agent thinks in this seat, whose turn it is; it sees what the seat sees.
+pub(crate) fn think<G: Game>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    spec: &AgentSpec,
+    rng: &mut Rng,
+) -> Result<Thought, Asked> {
+    let view = View::new(game, state, seat);
+    let decision = build(game, spec)?.decide(&view, rng).map_err(Asked::Failed)?;
+    let opinion = |(index, &option): (usize, &G::Move)| {
+        let visits = decision.visits.get(index).copied();
+        // A move nobody looked at has no value, whatever stands in its place.
+        let value = decision.qualities.get(index).copied().filter(|_| visits != Some(0));
+        let proven = decision.proofs.get(index) == Some(&true);
+        MoveOpinion {
+            text: text_of(game, state, option),
+            probability: decision.shares.get(index).copied(),
+            value,
+            proof: value.filter(|_| proven).map(|value| proof(game, value)),
+            visits,
+        }
+    };
+    let mut moves: Vec<MoveOpinion> = view.legal().iter().enumerate().map(opinion).collect();
+    let rank = |opinion: &MoveOpinion| (opinion.probability.unwrap_or(0.0), opinion.value.unwrap_or(-2.0));
+    moves.sort_by(|a, b| rank(b).0.total_cmp(&rank(a).0).then(rank(b).1.total_cmp(&rank(a).1)));
+    Ok(Thought {
         moves,
-        best: text_of(game, &state, decision.chosen),
-        values: decision.values.clone(),
+        best: text_of(game, state, decision.chosen),
+        values: decision.values,
         proven: decision.proven,
         nodes: decision.nodes,
-        line: line_texts(game, &state, &decision.line),
-        scene: view.scene(),
-    }))
+        line: line_texts(game, state, &decision.line),
+    })
+}
+
+/// The word for a proven value. Only between two opponents is the middle of the scale a draw.
+fn proof<G: Game>(game: &G, value: f32) -> Proof {
+    let opponents = game.seats() == 2 && game.traits().sum == Sum::Zero;
+    if value >= 1.0 {
+        Proof::Win
+    } else if value <= -1.0 {
+        Proof::Loss
+    } else if value == 0.0 && opponents {
+        Proof::Draw
+    } else {
+        Proof::Exact
+    }
 }
 
 /// The texts of a line of moves, as far as they can be played.

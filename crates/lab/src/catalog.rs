@@ -34,6 +34,25 @@ pub struct ParamListing {
     pub default: String,
 }
 
+/// A module doc as plain Markdown: links between Rust items, which lead nowhere outside the code, become
+/// the words they show.
+fn plain(doc: &str) -> String {
+    let mut out = String::with_capacity(doc.len());
+    let mut rest = doc;
+    while let Some((before, link)) = rest.split_once("[`") {
+        out.push_str(before);
+        let Some((item, after)) = link.split_once("`]") else {
+            out.push_str("[`");
+            rest = link;
+            continue;
+        };
+        out.push_str(&format!("`{item}`"));
+        let target = after.strip_prefix('(').and_then(|target| target.split_once(')'));
+        rest = target.map_or(after, |(_, after)| after);
+    }
+    out + rest
+}
+
 impl From<Card> for Listing {
     fn from(card: Card) -> Self {
         let param = |spec: ludometer_game::ParamSpec| ParamListing {
@@ -46,8 +65,8 @@ impl From<Card> for Listing {
             name: card.name,
             title: card.title,
             version: card.version,
-            summary: card.summary,
-            doc: card.doc,
+            summary: plain(&card.summary),
+            doc: plain(&card.doc),
             params: card.params.into_iter().map(param).collect(),
         }
     }
@@ -87,8 +106,8 @@ impl From<ludometer_metrics::Card> for Listing {
             name: card.name,
             title: card.title,
             version: 1,
-            summary: card.summary,
-            doc: card.doc,
+            summary: plain(&card.summary),
+            doc: plain(&card.doc),
             params: Vec::new(),
         }
     }
@@ -110,4 +129,22 @@ pub fn metric(name: &str) -> Result<Listing, LabError> {
         let names: Vec<&str> = cards.iter().map(|card| card.name.as_str()).collect();
         LabError::Usage(unknown("metric", name, &names))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_between_items_become_words() {
+        let doc = "See [`Foo::bar`], [`View`](crate::View) and a[0]; [`open";
+        assert_eq!(plain(doc), "See `Foo::bar`, `View` and a[0]; [`open");
+    }
+
+    #[test]
+    fn nothing_that_is_listed_links_to_code() {
+        for listing in games().into_iter().chain(agents()).chain(metrics()) {
+            assert!(!listing.doc.contains("[`"), "{}: {}", listing.name, listing.doc);
+        }
+    }
 }

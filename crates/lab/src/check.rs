@@ -1,5 +1,6 @@
 //! Whether a game keeps the laws of the contract, on random play.
 
+use ludometer_arena::Table;
 use ludometer_game::Game;
 use serde::Serialize;
 
@@ -18,8 +19,9 @@ pub struct CheckReport {
     pub signature: String,
 }
 
-pub(crate) fn check<G: Game>(game: &G, name: &str, matches: u64, seed: u64) -> CheckReport {
-    let report = ludometer_testkit::conformance(game, matches, seed);
+pub(crate) fn check<G: Game>(table: &Table<G>, name: &str, matches: u64, seed: u64) -> CheckReport {
+    let Table { game, start } = table;
+    let report = ludometer_testkit::conformance_from(game, start, matches, seed);
     CheckReport {
         game: name.to_owned(),
         matches,

@@ -1,8 +1,9 @@
 //! A run as files other programs read.
 
 use crate::LabError;
-use ludometer_record::{Run, write_jsonl};
+use ludometer_record::{MatchRecord, Problem, Run, write_jsonl};
 use ludometer_report::{write_matches_csv, write_moves_csv};
+use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -36,18 +37,32 @@ impl Export {
     /// # Errors
     /// When writing fails.
     pub fn write(&self, format: Format, mut out: &mut dyn Write) -> io::Result<Vec<String>> {
-        let run = &self.run;
-        let mut problems = Vec::new();
+        let (run, problems) = (&self.run, RefCell::default());
+        let records = Records { run, problems: &problems };
         match format {
-            Format::JsonLines => problems = write_jsonl(run, out)?,
-            Format::Csv | Format::MovesCsv => {
-                let records: Vec<_> = run.whole(&mut problems).collect();
-                match format {
-                    Format::Csv => write_matches_csv(&mut out, run.header(), run.names(), &records)?,
-                    _ => write_moves_csv(&mut out, run.header(), run.names(), &records)?,
-                }
-            }
+            Format::JsonLines => drop(problems.replace(write_jsonl(run, out)?)),
+            Format::Csv => write_matches_csv(&mut out, run.header(), run.names(), records)?,
+            Format::MovesCsv => write_moves_csv(&mut out, run.header(), run.names(), records)?,
         }
-        Ok(problems.iter().map(ToString::to_string).collect())
+        Ok(problems.borrow().iter().map(ToString::to_string).collect())
+    }
+}
+
+/// The matches of a run, read one at a time as often as somebody walks over them.
+#[derive(Clone, Copy)]
+struct Records<'a> {
+    run: &'a Run,
+    /// What the last walk could not read; every walk meets the same.
+    problems: &'a RefCell<Vec<Problem>>,
+}
+
+impl<'a> IntoIterator for Records<'a> {
+    type Item = MatchRecord;
+    type IntoIter = Box<dyn Iterator<Item = MatchRecord> + 'a>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.problems.replace(self.run.problems().to_vec());
+        let note = move |problem| self.problems.borrow_mut().push(problem);
+        Box::new(self.run.matches().filter_map(move |found| found.map_err(note).ok()))
     }
 }

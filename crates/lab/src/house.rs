@@ -70,7 +70,7 @@ pub trait House: Send + Sync {
     fn session(&self, seats: &[Option<AgentSpec>], seed: u64) -> Result<Box<dyn Session>, AgentError>;
     /// How fast the game is here.
     fn speed(&self, how: Measuring, seed: u64) -> Speed;
-    /// Whether the game keeps the laws of the contract on random play.
+    /// Whether the game keeps the laws of the contract on random play from the starting position.
     fn check(&self, matches: u64, seed: u64) -> CheckReport;
 }
 
@@ -78,6 +78,8 @@ struct Typed<G: Game> {
     card: Card,
     params: Params,
     table: Arc<Table<G>>,
+    /// Moves typed for the opening.
+    opened: u64,
 }
 
 /// Opens a game. Chance moves missing from the opening are drawn from `seed`.
@@ -112,7 +114,8 @@ impl GameVisitor for Opener<'_> {
 
     fn visit<G: Game>(self, game: G) -> Self::Out {
         let start = self.opening.play(&game, self.seed)?;
-        Ok(Box::new(Typed { card: self.card, params: self.params, table: Arc::new(Table { game, start }) }))
+        let (table, opened) = (Arc::new(Table { game, start }), self.opening.count());
+        Ok(Box::new(Typed { card: self.card, params: self.params, table, opened }))
     }
 }
 
@@ -175,7 +178,7 @@ impl<G: Game> House for Typed<G> {
     }
 
     fn session(&self, seats: &[Option<AgentSpec>], seed: u64) -> Result<Box<dyn Session>, AgentError> {
-        session::start(Arc::clone(&self.table), seats, seed)
+        session::start(Arc::clone(&self.table), seats, seed, self.opened)
     }
 
     fn speed(&self, how: Measuring, seed: u64) -> Speed {
@@ -183,6 +186,6 @@ impl<G: Game> House for Typed<G> {
     }
 
     fn check(&self, matches: u64, seed: u64) -> CheckReport {
-        check::check(&self.table.game, &self.card.name, matches, seed)
+        check::check(&self.table, &self.card.name, matches, seed)
     }
 }

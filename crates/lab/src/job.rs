@@ -151,7 +151,8 @@ impl Request {
 }
 
 /// A word as a shell needs it.
-fn quoted(word: &str) -> String {
+#[must_use]
+pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_=:,.+/".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()

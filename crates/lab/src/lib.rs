@@ -21,27 +21,27 @@ mod speed;
 mod timing;
 mod tournament;
 
-pub use analyze::{Analysis, Asked, MoveOpinion};
+pub use analyze::{Analysis, Asked, MoveOpinion, Proof, Thought};
 pub use catalog::{Listing, ParamListing, agent, agents, game, games, metric, metrics};
 pub use check::CheckReport;
 pub use conduct::{Conduct, Outcome, Watch, conduct};
 pub use error::LabError;
 pub use export::{Export, Format};
 pub use house::{Admitted, GameRequest, House, open};
-pub use job::{Effort, Job, PlannedGroup, Request};
+pub use job::{Effort, Job, PlannedGroup, Request, quoted};
 pub use opening::{Opening, OpeningError};
 pub use plan::{Planned, plan};
 pub use replay::ReplayStep;
-pub use report::{redraw, replay_match};
-pub use session::{Made, Next, Session};
+pub use report::{Replay, redraw, replay_match};
+pub use session::{Ended, Made, Next, Session};
 pub use speed::{Measuring, Speed};
 pub use timing::{Stopwatch, Timing};
 pub use tournament::{PairingResult, Standing, Standings, standings};
 
 pub use ludometer_agents::AgentSpec;
 pub use ludometer_arena::{Observer, Sink};
-pub use ludometer_game::Scene;
-pub use ludometer_record::MatchRecord;
+pub use ludometer_game::{Scene, unknown};
+pub use ludometer_record::{GameInfo, MatchRecord};
 pub use ludometer_report as show;
 
 /// This release.

@@ -3,10 +3,10 @@
 use ludometer_game::{Game, PositionError, Rng, Turn};
 use serde::{Deserialize, Serialize};
 
-/// What was typed with `--moves` or `--position`.
+/// What was typed with `--moves` and `--position`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Opening {
-    /// Moves as text, separated by spaces or commas.
+    /// Moves as text, separated by spaces or commas, played from the position if there is one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub moves: String,
     /// A position in the game's notation.
@@ -47,7 +47,12 @@ impl Opening {
         self.moves.trim().is_empty() && self.position.trim().is_empty()
     }
 
-    /// The state after the opening. Chance moves that were not typed are drawn from `seed`.
+    /// How many moves were typed.
+    pub(crate) fn count(&self) -> u64 {
+        words(&self.moves).count() as u64
+    }
+
+    /// The state after the opening: the moves are played from the position. Chance moves that were not typed are drawn from `seed`.
     ///
     /// # Errors
     /// When the position does not read or a move is not legal.

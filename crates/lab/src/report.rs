@@ -5,6 +5,7 @@ use crate::conduct::{measure, summary_bytes};
 use crate::house::{House, open};
 use crate::job::Job;
 use crate::replay::ReplayStep;
+use crate::session::Ended;
 use ludometer_game::Scene;
 use ludometer_metrics::Summary;
 use ludometer_record::folder::{REPORT, SUMMARY, write_atomically};
@@ -59,14 +60,28 @@ pub fn redraw(path: &Path, file: Option<&Path>) -> Result<(PathBuf, Summary, Vec
     Ok((report, summary, problems))
 }
 
-/// A recorded match, step by step, with a warning if it cannot be redrawn to its end.
+/// A recorded match, step by step.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Replay {
+    /// What was recorded.
+    pub record: MatchRecord,
+    /// The names of the seats.
+    pub seats: Vec<String>,
+    /// Whether all seats win or lose together.
+    pub cooperative: bool,
+    /// How it ended.
+    pub ended: Ended,
+    /// The steps.
+    pub steps: Vec<ReplayStep>,
+    /// Why it cannot be redrawn to its end, if it cannot.
+    pub warning: Option<String>,
+}
+
+/// Reads a recorded match.
 ///
 /// # Errors
 /// When the folder is not a run or has no such match.
-pub fn replay_match(
-    path: &Path,
-    number: u64,
-) -> Result<(MatchRecord, Vec<ReplayStep>, Option<String>), LabError> {
+pub fn replay_match(path: &Path, number: u64) -> Result<Replay, LabError> {
     let folder = RunFolder::open(path)?;
     let run = Run::open(path)?;
     let (_, house) = reopen(&folder, &run)?;
@@ -78,7 +93,13 @@ pub fn replay_match(
         Ok(house) => house.replay(&record, run.names()),
         Err(reason) => (captions(&record, &run), Some(reason)),
     };
-    Ok((record, steps, warning))
+    let game = &run.header().game;
+    let ended = Ended {
+        points: record.points.clone(),
+        places: record.places.clone(),
+        because: run.names().text(record.because).to_owned(),
+    };
+    Ok(Replay { record, seats: game.seats.clone(), cooperative: game.cooperative, ended, steps, warning })
 }
 
 /// The job of a folder, and the game if this release has it in the version that was played; if not,

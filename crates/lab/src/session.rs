@@ -1,5 +1,6 @@
 //! A match that somebody plays by hand, a move at a time.
 
+use crate::analyze::{Asked, Thought, think};
 use crate::opening::{legal_texts, parse_legal, text_of};
 use ludometer_agents::{Agent, AgentError, AgentSpec, build};
 use ludometer_arena::Table;
@@ -20,14 +21,23 @@ pub enum Next {
 }
 
 /// A move that was made.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Made {
-    /// Who: a seat's name, or chance.
-    pub by: String,
-    /// The move, as the watching seat sees it.
-    pub text: String,
-    /// What an agent thought the position was worth to itself, −1 to 1.
-    pub value: Option<f32>,
+    /// The seat that made it, counted from 0; none is chance.
+    pub seat: Option<usize>,
+    /// The move; none where somebody who watches must not know it.
+    pub text: Option<String>,
+}
+
+/// How a match ended.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ended {
+    /// Points of each seat.
+    pub points: Vec<f32>,
+    /// Place of each seat, 1 for the winners.
+    pub places: Vec<u8>,
+    /// Why.
+    pub because: String,
 }
 
 /// A match in progress, without its type.
@@ -40,47 +50,59 @@ pub trait Session: Send {
     fn legal(&self) -> Vec<String>;
     /// Plays a person's move; `false` if it is not legal.
     fn play(&mut self, text: &str) -> bool;
-    /// Lets the agent or chance act. The text of the move is told as far as all of `viewers` see it.
+    /// Lets the agent or chance act.
     ///
     /// # Errors
     /// When the agent fails or chooses a move that is not legal, in words.
-    fn act(&mut self, viewers: &[usize]) -> Result<Option<Made>, String>;
-    /// Takes back the last move of a person and all that followed; `false` if there is none.
+    fn act(&mut self) -> Result<(), String>;
+    /// What an agent would play for the person to move, seeing what that seat sees; `None` when it is no
+    /// seat's turn. It changes nothing of the match.
+    ///
+    /// # Errors
+    /// When the agent cannot play the game, or fails.
+    fn hint(&self, spec: &AgentSpec) -> Result<Option<Thought>, Asked>;
+    /// Takes back the last move of a person and all that followed; `false` if there is none. What comes
+    /// again comes the same: dice, cards and the agents' thinking.
     fn undo(&mut self) -> bool;
-    /// The name of a seat.
-    fn seat_name(&self, seat: usize) -> String;
-    /// Points and place of each seat, and why the match ended.
-    fn result(&self) -> (Vec<f32>, Vec<u8>, String);
+    /// All moves made so far, each as far as all of `viewers` see it.
+    fn story(&self, viewers: &[usize]) -> Vec<Made>;
+    /// How the match ended.
+    fn ended(&self) -> Ended;
     /// All moves made so far, for `--moves`.
     fn moves(&self) -> String;
+}
+
+/// A move that was made, and the state before it.
+struct Past<G: Game> {
+    state: G::State,
+    chosen: G::Move,
+    text: String,
+    by_person: bool,
 }
 
 struct Playing<G: Game> {
     table: Arc<Table<G>>,
     state: G::State,
     agents: Vec<Option<Box<dyn Agent<G>>>>,
-    thinking: Vec<Rng>,
-    dice: Rng,
-    /// Every state before a move, with the move, its text, and whether a person made it.
-    history: Vec<(G::State, G::Move, String, bool)>,
+    seed: u64,
+    /// Moves made before the session began.
+    before: u64,
+    history: Vec<Past<G>>,
 }
 
-/// Starts a match; a seat without an agent is a person's.
+/// Starts a match after an opening of this many moves; a seat without an agent is a person's.
 pub(crate) fn start<G: Game>(
     table: Arc<Table<G>>,
     seats: &[Option<AgentSpec>],
     seed: u64,
+    before: u64,
 ) -> Result<Box<dyn Session>, AgentError> {
     let agent = |spec: &Option<AgentSpec>| spec.as_ref().map(|spec| build(&table.game, spec)).transpose();
     let agents = seats.iter().map(agent).collect::<Result<_, _>>()?;
-    Ok(Box::new(Playing {
-        state: table.start.clone(),
-        table,
-        agents,
-        thinking: (0..seats.len() as u64).map(|seat| Rng::stream(seed, "think", seat)).collect(),
-        dice: Rng::stream(seed, "dice", 0),
-        history: Vec::new(),
-    }))
+    let mut playing =
+        Playing { state: table.start.clone(), table, agents, seed, before, history: Vec::new() };
+    playing.start_agents();
+    Ok(Box::new(playing))
 }
 
 impl<G: Game> Playing<G> {
@@ -88,19 +110,36 @@ impl<G: Game> Playing<G> {
         &self.table.game
     }
 
-    fn make(&mut self, chosen: G::Move, by_person: bool) -> String {
-        let text = text_of(self.game(), &self.state, chosen);
-        self.history.push((self.state.clone(), chosen, text.clone(), by_person));
-        self.table.game.play(&mut self.state, chosen);
-        text
+    /// Agents forget what they remember of the match.
+    fn start_agents(&mut self) {
+        for agent in self.agents.iter_mut().flatten() {
+            agent.start();
+        }
     }
 
-    /// The text of a move, if all viewers see it.
-    fn seen_text(&self, chosen: G::Move, text: String, viewers: &[usize]) -> String {
-        let sees = |viewer: &usize| {
-            matches!(self.game().seen(&self.state, chosen, Seat::new(*viewer as u8)), Seen::Full(_))
-        };
-        if viewers.iter().all(sees) { text } else { "(hidden)".to_owned() }
+    /// Every ply has its own stream of each kind, so that a match that is taken back or left and gone on
+    /// with meets the same dice.
+    fn stream(&self, label: &str) -> Rng {
+        Rng::stream(self.seed, label, self.before + self.history.len() as u64)
+    }
+
+    fn make(&mut self, chosen: G::Move, by_person: bool) {
+        let text = text_of(self.game(), &self.state, chosen);
+        self.history.push(Past { state: self.state.clone(), chosen, text, by_person });
+        self.table.game.play(&mut self.state, chosen);
+    }
+
+    /// What the agent of a seat plays.
+    fn decide(&mut self, seat: Seat) -> Result<Option<G::Move>, String> {
+        let mut rng = self.stream("think");
+        let Some(agent) = self.agents[seat.index()].as_mut() else { return Ok(None) };
+        let view = View::new(&self.table.game, &self.state, seat);
+        let decision =
+            agent.decide(&view, &mut rng).map_err(|fault| format!("the agent of {seat} failed: {fault}"))?;
+        if !view.legal().contains(&decision.chosen) {
+            return Err(format!("the agent of {seat} chose {:?}, which is not legal", decision.chosen));
+        }
+        Ok(Some(decision.chosen))
     }
 }
 
@@ -117,8 +156,8 @@ impl<G: Game> Session for Playing<G> {
     fn scene(&self, viewer: Option<usize>) -> Scene {
         let viewer = viewer.map(|seat| Seat::new(seat as u8));
         let mut scene = self.game().scene(&self.state, viewer);
-        if let Some((before, chosen, ..)) = self.history.last() {
-            highlight(self.game(), before, *chosen, viewer, &mut scene);
+        if let Some(last) = self.history.last() {
+            highlight(self.game(), &last.state, last.chosen, viewer, &mut scene);
         }
         scene
     }
@@ -135,52 +174,55 @@ impl<G: Game> Session for Playing<G> {
         chosen.is_some()
     }
 
-    fn act(&mut self, viewers: &[usize]) -> Result<Option<Made>, String> {
-        let (by, chosen, value) = match self.game().turn(&self.state) {
-            Turn::Chance => ("chance".to_owned(), self.table.game.draw(&self.state, &mut self.dice), None),
-            Turn::Seat(seat) => {
-                let Some(agent) = self.agents[seat.index()].as_mut() else { return Ok(None) };
-                let view = View::new(&self.table.game, &self.state, seat);
-                let decision = agent
-                    .decide(&view, &mut self.thinking[seat.index()])
-                    .map_err(|fault| format!("the agent of {seat} failed: {fault}"))?;
-                if !view.legal().contains(&decision.chosen) {
-                    return Err(format!(
-                        "the agent of {seat} chose {:?}, which is not legal",
-                        decision.chosen
-                    ));
-                }
-                let value = decision.values.get(seat.index()).copied();
-                (self.game().seat_name(seat), decision.chosen, value)
-            }
-            _ => return Ok(None),
+    fn act(&mut self) -> Result<(), String> {
+        let chosen = match self.game().turn(&self.state) {
+            Turn::Chance => Some(self.game().draw(&self.state, &mut self.stream("dice"))),
+            Turn::Seat(seat) => self.decide(seat)?,
+            _ => None,
         };
-        let text = self.seen_text(chosen, text_of(self.game(), &self.state, chosen), viewers);
-        self.make(chosen, false);
-        Ok(Some(Made { by, text, value }))
+        if let Some(chosen) = chosen {
+            self.make(chosen, false);
+        }
+        Ok(())
+    }
+
+    fn hint(&self, spec: &AgentSpec) -> Result<Option<Thought>, Asked> {
+        let Turn::Seat(seat) = self.game().turn(&self.state) else { return Ok(None) };
+        think(self.game(), &self.state, seat, spec, &mut self.stream("hint")).map(Some)
     }
 
     fn undo(&mut self) -> bool {
-        let Some(last) = self.history.iter().rposition(|(.., by_person)| *by_person) else { return false };
-        self.state = self.history[last].0.clone();
+        let Some(last) = self.history.iter().rposition(|past| past.by_person) else { return false };
+        self.state = self.history[last].state.clone();
         self.history.truncate(last);
+        self.start_agents();
         true
     }
 
-    fn seat_name(&self, seat: usize) -> String {
-        self.game().seat_name(Seat::new(seat as u8))
+    fn story(&self, viewers: &[usize]) -> Vec<Made> {
+        let game = self.game();
+        let made = |past: &Past<G>| {
+            let sees = |viewer: &usize| {
+                matches!(game.seen(&past.state, past.chosen, Seat::new(*viewer as u8)), Seen::Full(_))
+            };
+            Made {
+                seat: game.turn(&past.state).seat().map(Seat::index),
+                text: viewers.iter().all(sees).then(|| past.text.clone()),
+            }
+        };
+        self.history.iter().map(made).collect()
     }
 
-    fn result(&self) -> (Vec<f32>, Vec<u8>, String) {
+    fn ended(&self) -> Ended {
         let (payoff, because) = match self.game().fault(&self.state) {
             Some(fault) => (Payoff::draw(self.game().seats()), fault.to_string()),
             None => (self.game().payoff(&self.state), self.game().ending(&self.state).into_owned()),
         };
-        (payoff.points.as_slice().to_vec(), payoff.place.as_slice().to_vec(), because)
+        Ended { points: payoff.points.as_slice().to_vec(), places: payoff.place.as_slice().to_vec(), because }
     }
 
     fn moves(&self) -> String {
-        let texts: Vec<&str> = self.history.iter().map(|(_, _, text, _)| text.as_str()).collect();
+        let texts: Vec<&str> = self.history.iter().map(|past| past.text.as_str()).collect();
         texts.join(" ")
     }
 }

@@ -16,8 +16,14 @@ const STRIDE: u32 = 16;
 const RECENT: usize = 32;
 const KEPT: usize = 4096;
 
-/// Plays random matches and reports every broken law with the first evidence of it.
+/// Plays random matches from the start of the game and reports every broken law with the first evidence
+/// of it.
 pub fn conformance<G: Game>(game: &G, matches: u64, seed: u64) -> Report {
+    conformance_from(game, &game.initial(), matches, seed)
+}
+
+/// The same from any state.
+pub fn conformance_from<G: Game>(game: &G, start: &G::State, matches: u64, seed: u64) -> Report {
     let mut report = Report::default();
     let mut breaches = Breaches::default();
     laws::declared(game, &mut breaches);
@@ -25,7 +31,7 @@ pub fn conformance<G: Game>(game: &G, matches: u64, seed: u64) -> Report {
     report.add(breaches, nowhere);
     let mut memory = Memory::new();
     for index in 0..matches {
-        let mut walk = Walk::new(game, seed, index, &mut memory, &mut report);
+        let mut walk = Walk::new((game, start), seed, index, &mut memory, &mut report);
         if let Err(cause) = catch_unwind(AssertUnwindSafe(|| walk.run())) {
             walk.note(Law::NoPanic, panic_text(cause.as_ref()));
         }
@@ -62,12 +68,18 @@ struct Walk<'a, G: Game> {
 }
 
 impl<'a, G: Game> Walk<'a, G> {
-    fn new(game: &'a G, seed: u64, index: u64, memory: &'a mut Memory<G>, report: &'a mut Report) -> Self {
+    fn new(
+        (game, start): (&'a G, &G::State),
+        seed: u64,
+        index: u64,
+        memory: &'a mut Memory<G>,
+        report: &'a mut Report,
+    ) -> Self {
         Walk {
             game,
             seed,
             index,
-            state: game.initial(),
+            state: start.clone(),
             moves: Vec::new(),
             past: Vec::new(),
             histories: vec![0; game.seats()],

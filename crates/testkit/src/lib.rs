@@ -20,7 +20,7 @@ mod signature;
 pub mod toys;
 mod walk;
 
-pub use conformance::conformance;
+pub use conformance::{conformance, conformance_from};
 pub use equality::any_equality;
 pub use perft::{divide, perft};
 pub use playouts::playouts_agree;

@@ -169,6 +169,7 @@ pub(crate) fn decision<G: Game>(view: &View<'_, G>, found: &Found<G::Move>, valu
         chosen: best.option,
         shares: legal.iter().map(|option| f32::from(u8::from(*option == best.option))).collect(),
         qualities: legal.iter().map(worth).collect(),
+        proofs: proofs(legal.iter().map(|option| of(option).copied())),
         visits: legal.iter().map(nodes).collect(),
         values: values.into_iter().map(|value| value.clamp(-1.0, 1.0)).collect(),
         proven: found.is_proven(),
@@ -182,6 +183,13 @@ pub(crate) fn decision<G: Game>(view: &View<'_, G>, found: &Found<G::Move>, valu
             ("effective branching", effective_branching(counts.nodes, found.depth)),
         ],
     }
+}
+
+/// Which moves are proven; empty where none is. A bound proves nothing but a loss.
+fn proofs<M>(moves: impl Iterator<Item = Option<RootMove<M>>>) -> Vec<bool> {
+    let sure = |known: RootMove<M>| known.worth.proven && (known.exact || known.worth.value <= -1.0);
+    let proofs: Vec<bool> = moves.map(|known| known.is_some_and(sure)).collect();
+    if proofs.contains(&true) { proofs } else { Vec::new() }
 }
 
 /// The branching of a uniform tree of this depth with this many nodes: what the cuts left of the game's.

@@ -232,7 +232,7 @@ impl<G: Game> Walker<'_, G> {
     fn worth(&self, state: &G::State, role: Role) -> f32 {
         match (self.measure, self.sight.game.turn(state)) {
             (_, Turn::Broken) => 0.0,
-            (Measure::Points, _) => self.sight.points(state),
+            (Measure::Points, _) => self.sight.pays(state),
             (Measure::Units, _) if role == Role::Edge => self.sight.estimate(state, &mut Vec::new()),
             (Measure::Units, Turn::Over) => self.sight.result(state),
             _ => 0.0,

@@ -139,6 +139,7 @@ impl<G: Game> Agent<G> for Mcts<G> {
             chosen: legal[index],
             shares,
             qualities: candidates.iter().map(|candidate| candidate.mean).collect(),
+            proofs: proofs(&candidates),
             visits: candidates.iter().map(|candidate| candidate.visits).collect(),
             values: found.values,
             proven: found.proven,
@@ -155,6 +156,12 @@ impl<G: Game> Agent<G> for Mcts<G> {
             explore::explored(self.open.tree(), depth, width)
         }
     }
+}
+
+/// Which candidates are proven; empty where none is, as in most positions of most matches.
+fn proofs(candidates: &[Candidate]) -> Vec<bool> {
+    let any = candidates.iter().any(|candidate| candidate.proven);
+    candidates.iter().filter(|_| any).map(|candidate| candidate.proven).collect()
 }
 
 impl<M: PartialEq + Copy> Found<M> {

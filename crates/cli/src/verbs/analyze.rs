@@ -4,8 +4,9 @@ use super::list::table;
 use super::{open_game, style};
 use crate::args::{AnalyzeArgs, Common};
 use crate::output::{Answer, Out};
+use comfy_table::Table;
 use ludometer_lab::show::scene_text;
-use ludometer_lab::{AgentSpec, Analysis, LabError};
+use ludometer_lab::{AgentSpec, Analysis, LabError, Proof, Thought};
 
 pub fn analyze(typed: &AnalyzeArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
     let house = open_game(&typed.game, common)?;
@@ -22,30 +23,72 @@ pub fn analyze(typed: &AnalyzeArgs, common: &Common, out: &mut Out) -> anyhow::R
 
 fn print(analysis: &Analysis, out: &mut Out) -> anyhow::Result<()> {
     out.line(scene_text(&analysis.scene, style()))?;
-    let seat = analysis.seat - 1;
-    let proven = if analysis.proven { "proven" } else { "estimated" };
-    let value = analysis.values.get(seat);
-    let value = value.map_or_else(String::new, |v| format!(", {proven} value {v:+.3}"));
-    out.line(format!(
-        "{} to move; {} looked at {} positions{value}",
-        analysis.to_move, analysis.agent, analysis.nodes
-    ))?;
-    let mut moves = table(&["move", "probability", "value", "visits"]);
-    let number = |n: Option<f32>, scale: f32, unit: &str| {
-        n.map_or_else(
-            || "-".into(),
-            |n| format!("{:.*}{unit}", if unit.is_empty() { 3 } else { 1 }, n * scale),
-        )
-    };
-    for opinion in &analysis.moves {
-        moves.add_row([
-            opinion.text.clone(),
-            number(opinion.probability, 100.0, " %"),
-            number(opinion.value, 1.0, ""),
-            opinion.visits.map_or_else(|| "-".into(), |visits| visits.to_string()),
-        ]);
+    let (thought, mover) = (&analysis.thought, &analysis.to_move);
+    let positions = if thought.nodes == 1 { "position" } else { "positions" };
+    let (agent, nodes, worth) = (&analysis.agent, thought.nodes, worth(thought, analysis.seat - 1));
+    out.line(format!("{mover} to move; {agent} looked at {nodes} {positions}{worth}"))?;
+    if thought.moves.iter().any(|opinion| opinion.value.is_some()) {
+        out.line(scale(mover))?;
     }
-    out.line(moves)?;
-    out.line(format!("plays {}; expects {}", analysis.best, analysis.line.join(" ")))?;
+    out.line(opinions(thought, usize::MAX))?;
+    out.line(match thought.line.as_slice() {
+        [_, _, ..] => format!("plays {}; expects {}", thought.best, thought.line.join(" ")),
+        _ => format!("plays {}", thought.best),
+    })?;
     Ok(())
+}
+
+/// What the position is worth to the mover, as far as the agent can tell.
+fn worth(thought: &Thought, mover: usize) -> String {
+    let best = thought.moves.iter().find(|opinion| opinion.text == thought.best);
+    match (best.and_then(|best| best.proof).filter(|_| thought.proven), thought.values.get(mover)) {
+        (Some(proof @ (Proof::Win | Proof::Loss | Proof::Draw)), _) => format!(": a {}", word(proof)),
+        (Some(Proof::Exact), Some(exact)) => format!(", proven value {}", value(*exact)),
+        (_, Some(estimate)) => format!(", estimated value {}", value(*estimate)),
+        (_, None) => String::new(),
+    }
+}
+
+/// A value with its sign.
+fn value(value: f32) -> String {
+    format!("{value:+.3}").replace('-', "−")
+}
+
+/// How values are read.
+pub fn scale(mover: &str) -> String {
+    format!("Values are for {mover}, from −1 (loss) to 1 (win).")
+}
+
+/// The best moves with what the agent thinks of them, at most this many.
+pub fn opinions(thought: &Thought, most: usize) -> Table {
+    let any_proof = thought.moves.iter().any(|opinion| opinion.proof.is_some());
+    let head = ["move", "probability", "value", "visits", "proof"];
+    let mut moves = table(&head[..head.len() - usize::from(!any_proof)]);
+    let missing = || "–".to_owned();
+    for opinion in thought.moves.iter().take(most) {
+        let mut row = vec![
+            opinion.text.clone(),
+            opinion.probability.map_or_else(missing, |share| format!("{:.1} %", 100.0 * share)),
+            opinion.value.map_or_else(missing, value),
+            opinion.visits.map_or_else(missing, |visits| visits.to_string()),
+        ];
+        if any_proof {
+            row.push(opinion.proof.map_or("", word).to_owned());
+        }
+        moves.add_row(row);
+    }
+    let left = thought.moves.len().saturating_sub(most);
+    if left > 0 {
+        moves.add_row([format!("… {left} more")]);
+    }
+    moves
+}
+
+fn word(proof: Proof) -> &'static str {
+    match proof {
+        Proof::Win => "proven win",
+        Proof::Loss => "proven loss",
+        Proof::Draw => "proven draw",
+        Proof::Exact => "proven",
+    }
 }

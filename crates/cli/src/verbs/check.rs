@@ -4,12 +4,12 @@ use super::list::table;
 use super::open_game;
 use crate::args::{Common, GameArgs};
 use crate::output::{Answer, Out};
-use ludometer_lab::Measuring;
+use ludometer_lab::{House, LabError, Measuring};
 use std::time::Duration;
 
 pub fn check(game: &GameArgs, matches: u64, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
     let matches = if common.dry_run { 1 } else { matches };
-    let report = open_game(game, common)?.check(matches, common.seed);
+    let report = open_to(game, common, "check")?.check(matches, common.seed);
     if out.json {
         out.json(&serde_json::to_value(&report)?)?;
     } else if report.passed {
@@ -33,7 +33,7 @@ pub fn bench(game: &GameArgs, seconds: f64, common: &Common, out: &mut Out) -> a
     anyhow::ensure!((0.001..=3600.0).contains(&seconds), "--seconds takes 0.001 to 3600");
     let usual = Measuring::over(Duration::from_secs_f64(seconds));
     let how = if common.dry_run { Measuring::dry() } else { usual };
-    let speed = open_game(game, common)?.speed(how, common.seed);
+    let speed = open_to(game, common, "measure")?.speed(how, common.seed);
     if out.json {
         out.json(&serde_json::to_value(&speed)?)?;
         return Ok(Answer::Yes);
@@ -56,6 +56,12 @@ pub fn bench(game: &GameArgs, seconds: f64, common: &Common, out: &mut Out) -> a
     out.line(format!("{}, one thread, per CPU second", speed.game))?;
     out.line(rows)?;
     Ok(Answer::Yes)
+}
+
+/// Opens a game in which there is still something to do.
+fn open_to(game: &GameArgs, common: &Common, what: &'static str) -> Result<Box<dyn House>, LabError> {
+    let house = open_game(game, common)?;
+    if house.is_over() { Err(LabError::Over(what)) } else { Ok(house) }
 }
 
 fn counted(n: u64, one: &str, many: &str) -> String {

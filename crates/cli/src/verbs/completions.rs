@@ -1,9 +1,11 @@
 //! `completions`: shell completion and man pages, generated from the command line itself.
 
+use super::runs::create;
 use crate::args::{Cli, Common, Shell};
 use crate::output::{Answer, Out};
 use anyhow::{Context, bail};
 use clap::CommandFactory;
+use std::io::Write;
 use std::path::Path;
 
 pub fn completions(shell: Shell, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
@@ -17,7 +19,14 @@ pub fn completions(shell: Shell, common: &Common, out: &mut Out) -> anyhow::Resu
     };
     let mut text = Vec::new();
     clap_complete::generate(generator, &mut Cli::command(), "ludometer", &mut text);
-    out.raw().write_all(&text)?;
+    match &common.out {
+        None => out.raw().write_all(&text)?,
+        Some(path) => {
+            create(path)?
+                .write_all(&text)
+                .with_context(|| format!("{} cannot be written", path.display()))?;
+        }
+    }
     Ok(Answer::Yes)
 }
 

@@ -4,6 +4,7 @@ pub mod analyze;
 pub mod check;
 pub mod completions;
 pub mod list;
+mod outcome;
 pub mod play;
 pub mod playtest;
 pub mod runs;
@@ -20,7 +21,7 @@ pub fn welcome(out: &mut Out) -> anyhow::Result<Answer> {
     out.line("Try one of these:")?;
     out.line("  ludometer playtest connect-four     play it, measure it, write a report")?;
     out.line("  ludometer games                     which games there are")?;
-    out.line("  ludometer play tic-tac-toe          play against the machine")?;
+    out.line("  ludometer play tic-tac-toe          play against an agent")?;
     out.line("  ludometer --help                    everything else")?;
     Ok(Answer::Yes)
 }

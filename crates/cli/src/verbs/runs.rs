@@ -1,11 +1,13 @@
 //! `report`, `replay`, `export`: what to do with a run folder.
 
+use super::outcome::{headline, points};
 use super::style;
 use crate::args::{Common, ExportArgs};
 use crate::output::{Answer, Out};
 use anyhow::{Context, anyhow, bail};
 use ludometer_lab::show::{scene_text, summary_text, verdicts};
-use ludometer_lab::{Export, Format, ReplayStep, redraw, replay_match};
+use ludometer_lab::{Export, Format, Replay, ReplayStep, redraw, replay_match};
+use owo_colors::OwoColorize;
 use serde_json::json;
 use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, ErrorKind, IsTerminal, Write, stdin};
@@ -32,12 +34,14 @@ pub fn report(run: &Path, common: &Common, out: &mut Out) -> anyhow::Result<Answ
 }
 
 pub fn replay(run: &Path, number: u64, all: bool, out: &mut Out) -> anyhow::Result<Answer> {
-    let (record, steps, warning) = replay_match(run, number)?;
+    let replay = replay_match(run, number)?;
+    let Replay { record, steps, warning, .. } = &replay;
     if out.json {
         let captions: Vec<&str> = steps.iter().map(|step| step.caption.as_str()).collect();
         out.json(&json!({
-            "match": number, "steps": captions, "points": record.points, "places": record.places,
-            "ending": record.ending.word(), "warning": warning,
+            "match": number, "steps": captions, "seats": replay.seats, "points": record.points,
+            "places": record.places, "ending": record.ending.word(), "because": replay.ended.because,
+            "warning": warning,
         }))?;
         return Ok(Answer::Yes);
     }
@@ -58,7 +62,10 @@ pub fn replay(run: &Path, number: u64, all: bool, out: &mut Out) -> anyhow::Resu
     if let Some(evidence) = &record.evidence {
         out.line(format!("{} at ply {}: {}", record.ending.word(), evidence.ply, evidence.what))?;
     }
-    out.line(format!("points {:?}, places {:?}", record.points, record.places))?;
+    if record.is_finished() {
+        out.line(headline(&replay.ended, &replay.seats, replay.cooperative).bold())?;
+    }
+    out.line(points(&replay.ended, &replay.seats))?;
     Ok(Answer::Yes)
 }
 
@@ -95,7 +102,7 @@ pub fn export(typed: &ExportArgs, common: &Common, out: &mut Out) -> anyhow::Res
 }
 
 /// A new file; one that exists is never written over.
-fn create(path: &Path) -> anyhow::Result<File> {
+pub fn create(path: &Path) -> anyhow::Result<File> {
     OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => {
             anyhow!("{} exists already; choose another name for --out", path.display())

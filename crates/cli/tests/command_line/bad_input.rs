@@ -27,6 +27,33 @@ fn an_unknown_game_gets_the_nearest_and_the_list_from_every_verb() {
 }
 
 #[test]
+fn games_are_found_as_people_call_them() {
+    for (typed, meant) in [
+        ("connect4", "connect-four"),
+        ("conect", "connect-four"),
+        ("poker", "kuhn-poker"),
+        ("tictactoe", "tic-tac-toe"),
+        ("ttt", "tic-tac-toe"),
+    ] {
+        all_refused(&[(&format!("games {typed}"), &[&format!("did you mean `{meant}`?")])]);
+    }
+}
+
+#[test]
+fn what_is_typed_twice_or_not_at_all_is_refused() {
+    let twice: &[&str] = &["given twice; give it once"];
+    let nothing: &[&str] = &["nothing follows", "write `mcts` alone"];
+    all_refused(&[
+        ("playtest tic-tac-toe --agent mcts:sims=3,sims=4 --out run", twice),
+        ("analyze tic-tac-toe --agent mcts:sims=3,sims=3", twice),
+        ("playtest connect-four --set rows=3 --set rows=4 --out run", twice),
+        ("tournament tic-tac-toe random mcts: --out run", nothing),
+        ("play tic-tac-toe --seat 2=mcts:", nothing),
+        ("analyze tic-tac-toe --agent mcts:sims=3,", nothing),
+    ]);
+}
+
+#[test]
 fn an_unknown_agent_gets_the_nearest_and_the_list() {
     let wanted: &[&str] = &["unknown agent `mtcs`", "did you mean `mcts`?", "valid: ", "random", "greedy"];
     all_refused(&[

@@ -30,6 +30,9 @@ fn a_dry_run_does_everything_once() {
     assert!(speed["mcts_sims_per_s"].as_f64().is_some_and(|rate| rate > 0.0));
     let analysis = desk.json("analyze connect-four --agent mcts:sims=5000 --dry-run --json");
     assert_eq!((analysis["nodes"].as_u64(), analysis["agent"].as_str()), (Some(1), Some("mcts:sims=1")));
+    let play = desk.typing("play connect-four --dry-run", "4\nhint\nquit\n");
+    says(&play.err, &["O: mcts:sims=1\n"]);
+    says(&play.out, &["mcts:sims=1 would play"]);
     let answer = desk.json("playtest nim --agent mcts:sims=900 --dry-run --out dry --json");
     assert_eq!(answer["summary"]["header"]["agents"][0]["spec"], "mcts:sims=1");
 }
@@ -71,6 +74,13 @@ fn options_without_a_use_are_refused() {
     let desk = Desk::new();
     says(&desk.refused("games --out list.txt"), &["--out has no use here"]);
     says(&desk.refused("play tic-tac-toe --json"), &["conversation"]);
+    says(&desk.refused("export run --csv --json"), &["--json has no use here", "--jsonl"]);
+    says(&desk.refused("completions bash --json"), &["leave --json out"]);
+    for line in
+        ["export run --csv", "report run", "replay run", "games", "agents", "metrics", "completions zsh"]
+    {
+        says(&desk.refused(&format!("{line} --dry-run")), &["--dry-run has no use here"]);
+    }
     let error = desk.run("check tic-tac-toe --matches 0");
     assert_eq!(error.code, Some(2), "{error}");
 }
@@ -78,7 +88,7 @@ fn options_without_a_use_are_refused() {
 #[test]
 fn a_finished_position_is_not_played() {
     let desk = Desk::new();
-    for verb in ["playtest", "analyze"] {
+    for verb in ["playtest", "analyze", "check", "bench"] {
         let error = desk.refused(&format!("{verb} tic-tac-toe --moves 'a1 b1 a2 b2 a3'"));
         says(&error, &["already over"]);
     }
@@ -136,6 +146,7 @@ fn equal_agents_are_equal_in_a_game_for_three() {
 fn nobody_is_told_what_another_at_the_table_must_not_know() {
     let desk = Desk::new();
     let ran = desk.typing("play kuhn-poker --seat 1=me --seat 2=me", "quit\n");
-    says(&ran.out, &["(hidden)"]);
-    assert!(!ran.out.contains("chance plays J") && !ran.out.contains("chance plays K"), "{ran}");
+    let dealt: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("Chance: ")).collect();
+    assert_eq!(dealt.len(), 2, "{ran}");
+    assert!(dealt[0] != "Chance: (hidden)" && dealt[1] == "Chance: (hidden)", "{ran}");
 }

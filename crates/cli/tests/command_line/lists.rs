@@ -39,6 +39,15 @@ fn every_listed_thing_has_a_page_in_text_and_in_json() {
 }
 
 #[test]
+fn pages_are_plain_text_without_links_into_the_code() {
+    let desk = Desk::new();
+    for game in desk.games() {
+        let page = desk.ok(&format!("games {game}")).out;
+        assert!(!page.contains("[`") && !page.contains("::"), "{page}");
+    }
+}
+
+#[test]
 fn the_page_of_a_game_explains_rules_moves_and_parameters() {
     let page = Desk::new().ok("games connect-four").out;
     says(&page, &["Rules", "Moves", "Notation", "Payoff", "columns", "2..11", "--set NAME=VALUE"]);

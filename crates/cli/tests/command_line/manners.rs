@@ -15,7 +15,7 @@ fn the_help_of_every_verb_mentions_its_options() {
         ("games", vec!["NAME"]),
         ("agents", vec!["NAME"]),
         ("metrics", vec!["NAME"]),
-        ("play", on_a_game(&["GAME", "--seat"])),
+        ("play", on_a_game(&["GAME", "--seat", "--hint", "undo"])),
         ("tournament", on_a_game(&["GAME", "SPEC", "--pairs"])),
         ("analyze", on_a_game(&["GAME", "--agent"])),
         ("report", vec!["RUN"]),

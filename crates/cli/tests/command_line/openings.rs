@@ -85,9 +85,18 @@ fn a_position_that_does_not_read_is_answered_with_one_that_does() {
 }
 
 #[test]
-fn moves_and_a_position_together_are_refused() {
-    says(
-        &Desk::new().refused("analyze tic-tac-toe --moves a1 --position '.../.../...'"),
-        &["--moves", "--position"],
-    );
+fn moves_are_played_from_the_position() {
+    let desk = Desk::new();
+    let ask = "analyze tic-tac-toe --agent mcts:sims=20 --json --position 'x../.../...'";
+    let reached = desk.json(&format!("{ask} --moves 'b2 c3'"));
+    assert_eq!(reached["position"], "x.x/.o./...");
+    says(&desk.refused(&format!("{ask} --moves a3")), &["move 1 of --moves, `a3`, is not legal here"]);
+}
+
+#[test]
+fn a_check_plays_from_the_opening() {
+    let desk = Desk::new();
+    let says_so = |line: &str| says(&desk.ok(line).out, &["every law holds"]);
+    says_so("check tic-tac-toe --moves 'a1 b2' --matches 5");
+    says_so("check nim --position '1,0,2 2' --matches 5");
 }

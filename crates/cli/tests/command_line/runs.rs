@@ -34,7 +34,11 @@ fn a_replay_steps_through_any_match_of_every_game() {
         for (nth, step) in steps.iter().enumerate() {
             says(&text, &[&format!("{nth}/{}: {}", steps.len() - 1, step.as_str().expect("a caption"))]);
         }
-        says(&text, &["points [", "places ["]);
+        let last: Vec<&str> = text.lines().rev().take(2).collect();
+        assert!(last[0].starts_with("Points  ") && last[0].contains(": "), "{text}");
+        assert!(last[1].contains(" wins (") || last[1].starts_with("A draw ("), "{text}");
+        let seats = answer["seats"].as_array().expect("names");
+        seats.iter().for_each(|seat| says(last[0], &[seat.as_str().expect("a name")]));
     }
 }
 
@@ -115,6 +119,12 @@ fn of_a_truncated_run_what_is_whole_is_read() {
     assert!(read > 0 && read < matches, "{read} of {matches}");
     for line in ran.out.lines() {
         serde_json::from_str::<serde_json::Value>(line).expect("a whole record");
+    }
+    for (format, rows) in [("--csv", Some(read + 1)), ("--moves-csv", None)] {
+        let ran = desk.ok(&format!("export run {format}"));
+        warned(&ran);
+        assert_eq!(ran.err.matches("run.db is damaged").count(), 1, "{ran}");
+        assert!(rows.is_none_or(|rows| ran.out.lines().count() == rows), "{ran}");
     }
     warned(&desk.ok("report run"));
     let answer = desk.json("report run --json");

@@ -36,11 +36,15 @@ fn an_analysis_values_every_move_and_gives_the_principal_line() {
     let total: f64 = moves.iter().map(|option| number(option, "probability")).sum();
     assert!((total - 1.0).abs() < 1e-3, "probabilities sum to {total}");
     assert!(moves.iter().all(|option| (-1.0..=1.0).contains(&number(option, "value"))));
+    assert!(moves.iter().all(|option| option["proof"].is_null()));
     assert_eq!(answer["line"][0], answer["best"]);
     assert_eq!(answer["to_move"], "O");
     assert_eq!(answer["seat"], 2);
     assert_eq!(desk.json(&format!("{command} --json")), answer, "the same seed gives the same answer");
-    says(&desk.ok(command).out, &["O to move", "probability", "plays ", "expects "]);
+    let text = desk.ok(command).out;
+    says(&text, &["O to move", "estimated value", "probability", "plays ", "expects "]);
+    says(&text, &["Values are for O, from −1 (loss) to 1 (win)."]);
+    assert!(!text.contains("proof"), "{text}");
 }
 
 #[test]
@@ -49,6 +53,33 @@ fn an_analysis_finds_and_proves_a_win_in_one() {
     assert_eq!(answer["best"], "a3");
     assert_eq!(answer["proven"], true);
     assert_eq!(answer["values"], serde_json::json!([1.0, -1.0]));
+}
+
+#[test]
+fn an_analysis_tells_proofs_from_estimates_and_both_from_nothing() {
+    let desk = Desk::new();
+    let ask =
+        |moves: &str, sims: u32| format!("analyze tic-tac-toe --moves '{moves}' --agent mcts:sims={sims}");
+    let proofs = |line: &str| {
+        let answer = desk.json(&format!("{line} --json"));
+        let moves = answer["moves"].as_array().expect("moves").clone();
+        moves.iter().map(|option| option["proof"].as_str().unwrap_or("none").to_owned()).collect::<Vec<_>>()
+    };
+    // O must answer the corners on a diagonal from an edge; the other corners lose.
+    let drawn = ask("a1 b2 c3", 5000);
+    assert_eq!(proofs(&drawn), ["draw", "draw", "draw", "draw", "loss", "loss"]);
+    says(&desk.ok(&drawn).out, &[": a proven draw", "proven draw", "proven loss"]);
+    let won = ask("a1 b1 a2 b2", 500);
+    assert_eq!(proofs(&won)[0], "win");
+    says(&desk.ok(&won).out, &[": a proven win", "proven win"]);
+    let short = ask("a1", 3);
+    let answer = desk.json(&format!("{short} --json"));
+    let unseen = answer["moves"].as_array().expect("moves").iter().filter(|option| option["visits"] == 0);
+    let unseen: Vec<bool> = unseen.map(|option| option["value"].is_null()).collect();
+    assert_eq!(unseen, [true; 5], "a move nobody looked at has no value: {answer}");
+    says(&desk.ok(&short).out, &[" –  "]);
+    let blind = desk.ok("analyze tic-tac-toe --agent random").out;
+    assert!(!blind.contains("Values are") && !blind.contains("expects"), "{blind}");
 }
 
 #[test]
@@ -101,6 +132,9 @@ fn completions_know_every_verb() {
     ] {
         let script = desk.ok(&format!("completions {shell}")).out;
         says(&script, &[sign, "playtest", "tournament", "dry-run"]);
+        desk.ok(&format!("completions {shell} --out {shell}.txt"));
+        assert_eq!(desk.read(&format!("{shell}.txt")), script);
+        says(&desk.refused(&format!("completions {shell} --out {shell}.txt")), &["exists already"]);
     }
 }
 

@@ -32,18 +32,7 @@ fn refusals_say_what_is_legal() {
 }
 
 #[test]
-fn nearest_finds_typing_errors_and_beginnings_only() {
-    let games = ["connect-four", "tic-tac-toe", "nim"];
-    assert_eq!(nearest("conect-four", games), Some("connect-four"));
-    assert_eq!(nearest("connect", games), Some("connect-four"));
-    assert_eq!(nearest("backgammon", games), None);
-}
-
-#[test]
-fn unknown_names_get_the_nearest_and_the_list() {
-    let games = ["connect-four", "nim"];
-    let said = "unknown game `nimm` (did you mean `nim`?); valid: connect-four, nim";
-    assert_eq!(unknown("game", "nimm", &games), said);
-    assert_eq!(unknown("game", "backgammon", &games), "unknown game `backgammon`; valid: connect-four, nim");
-    assert_eq!(unknown("game", "nim", &[]), "unknown game `nim`; valid: there are none");
+fn a_parameter_is_given_once() {
+    let refused = Params::read(&specs(), [("rows", "3"), ("c", "1"), ("rows", "3")]).unwrap_err();
+    assert_eq!(refused.to_string(), "parameter `rows` is given twice; give it once");
 }

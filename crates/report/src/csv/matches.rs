@@ -2,6 +2,7 @@
 
 use super::field::Line;
 use ludometer_record::{Header, MatchRecord, NameId, Names};
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -18,28 +19,32 @@ pub fn matches_csv(header: &Header, names: &Names, records: &[MatchRecord]) -> S
 ///
 /// # Errors
 /// When the writer fails.
-pub fn write_matches_csv<'a>(
+pub fn write_matches_csv<R: Borrow<MatchRecord>>(
     out: &mut impl Write,
     header: &Header,
     names: &Names,
-    records: impl IntoIterator<Item = &'a MatchRecord> + Clone,
+    records: impl IntoIterator<Item = R> + Clone,
 ) -> io::Result<()> {
-    let counts = count_names(names, records.clone());
-    let scored = records.clone().into_iter().any(|record| !record.scores.is_empty());
+    let (counts, scored) = columns(names, records.clone());
     titles(header, &counts, scored).end(out)?;
     for record in records {
-        row(header, names, record, &counts, scored).end(out)?;
+        row(header, names, record.borrow(), &counts, scored).end(out)?;
     }
     Ok(())
 }
 
-/// All counts, sorted by name.
-fn count_names<'a>(
+/// All counts, sorted by name, and whether there are scores.
+fn columns<R: Borrow<MatchRecord>>(
     names: &Names,
-    records: impl IntoIterator<Item = &'a MatchRecord>,
-) -> BTreeMap<String, NameId> {
-    let ids = records.into_iter().flat_map(|record| record.counts.iter().map(|(id, _)| *id));
-    ids.map(|id| (names.text(id).to_owned(), id)).collect()
+    records: impl IntoIterator<Item = R>,
+) -> (BTreeMap<String, NameId>, bool) {
+    let (mut counts, mut scored) = (BTreeMap::new(), false);
+    for record in records {
+        let record = record.borrow();
+        counts.extend(record.counts.iter().map(|(id, _)| (names.text(*id).to_owned(), *id)));
+        scored |= !record.scores.is_empty();
+    }
+    (counts, scored)
 }
 
 fn titles(header: &Header, counts: &BTreeMap<String, NameId>, scored: bool) -> Line {

@@ -2,6 +2,7 @@
 
 use super::field::Line;
 use ludometer_record::{Header, MatchRecord, Names, Ply};
+use std::borrow::Borrow;
 use std::io::{self, Write};
 
 /// One row per ply, as one text.
@@ -16,14 +17,15 @@ pub fn moves_csv(header: &Header, names: &Names, records: &[MatchRecord]) -> Str
 ///
 /// # Errors
 /// When the writer fails.
-pub fn write_moves_csv<'a>(
+pub fn write_moves_csv<R: Borrow<MatchRecord>>(
     out: &mut impl Write,
     header: &Header,
     names: &Names,
-    records: impl IntoIterator<Item = &'a MatchRecord>,
+    records: impl IntoIterator<Item = R>,
 ) -> io::Result<()> {
     titles(header).end(out)?;
     for record in records {
+        let record = record.borrow();
         for (nth, ply) in record.plies.iter().enumerate() {
             row(header, names, record, nth, ply).end(out)?;
         }
