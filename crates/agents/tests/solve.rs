@@ -54,12 +54,13 @@ fn tic_tac_toe_is_drawn_by_every_first_move() {
 #[test]
 fn nim_follows_its_theorem() {
     for misere in ["off", "on"] {
-        for heaps in [[1, 1, 1], [1, 2, 3], [3, 4, 5], [2, 2, 0], [4, 4, 1], [5, 6, 3], [1, 0, 0], [1, 1, 0]] {
+        for heaps in [[1, 1, 1], [1, 2, 3], [3, 4, 5], [2, 2, 0], [4, 4, 1], [5, 6, 3], [1, 0, 0], [1, 1, 0]]
+        {
             let standing: Vec<i32> = heaps.iter().copied().filter(|heap| *heap > 0).collect();
             let list = standing.iter().map(ToString::to_string).collect::<Vec<_>>().join("+");
             let xor = standing.iter().fold(0, |xor, heap| xor ^ heap);
             let all_ones = standing.iter().all(|heap| *heap == 1);
-            let wins = if misere == "on" && all_ones { standing.len() % 2 == 0 } else { xor != 0 };
+            let wins = if misere == "on" && all_ones { standing.len().is_multiple_of(2) } else { xor != 0 };
             let (points, ..) = solve("nim", &[("heaps", &list), ("misere", misere)], "");
             assert_eq!(points > 0.0, wins, "{list} misère {misere}");
         }
@@ -107,8 +108,7 @@ impl GameVisitor for AgainstTheWalk {
                 game.play(&mut state, moves[rng.below(moves.len())]);
             }
             let Turn::Seat(mover) = game.turn(&state) else { continue };
-            let solved: SolvedMoves<G::Move> =
-                solve_moves(&mut *solver, &game, &state, &mut always).unwrap();
+            let solved: SolvedMoves<G::Move> = solve_moves(&mut *solver, &game, &state, &mut always).unwrap();
             let sign = if mover.index() == 0 { 1.0 } else { -1.0 };
             assert_eq!(solved.points, sign * walk(&game, &state));
             for known in &solved.moves {

@@ -93,6 +93,8 @@ pub enum Verb {
     Tournament(TournamentArgs),
     /// What an agent thinks of a position: value and probability of each move
     Analyze(AnalyzeArgs),
+    /// The exact value of a position and its best moves, where the game is small enough
+    Solve(SolveArgs),
     /// Measure and draw a finished run again
     Report {
         /// The run folder
@@ -181,6 +183,24 @@ pub struct AnalyzeArgs {
     /// The agent to ask
     #[arg(long, value_name = "SPEC", default_value = "mcts:sims=5000")]
     pub agent: String,
+}
+
+#[derive(Args, Debug)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Solve the positions of a file instead, each line MOVES SCORE, and compare
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// Only the first positions of the file
+    #[arg(long, value_name = "N", requires = "file")]
+    pub first: Option<usize>,
+    /// Megabytes for positions already solved
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub memory: u32,
+    /// A file that keeps solved positions, so that a stopped search goes on where it was
+    #[arg(long, value_name = "FILE")]
+    pub table: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -42,6 +42,7 @@ fn run(verb: &Verb, cli: &Cli, out: &mut Out) -> anyhow::Result<Answer> {
         Verb::Tournament(typed) => verbs::playtest::tournament(typed, common, out),
         Verb::Play(typed) => verbs::play::play(typed, common, out),
         Verb::Analyze(typed) => verbs::analyze::analyze(typed, common, out),
+        Verb::Solve(typed) => verbs::solve::solve(typed, common, out),
         Verb::Report { run } => verbs::runs::report(run, common, out),
         Verb::Replay { run, number, all } => verbs::runs::replay(run, *number, *all, out),
         Verb::Export(typed) => verbs::runs::export(typed, common, out),

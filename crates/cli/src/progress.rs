@@ -16,6 +16,44 @@ macro_rules! talk {
 /// Between two plain lines.
 const SILENCE: Duration = Duration::from_secs(5);
 
+/// Shows a number that grows, where nobody knows how far.
+pub struct Counter {
+    bar: Option<ProgressBar>,
+    quiet: bool,
+    unit: &'static str,
+    last_line: Instant,
+}
+
+impl Counter {
+    pub fn new(quiet: bool, unit: &'static str) -> Self {
+        let bar = (!quiet && stderr().is_terminal()).then(|| {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
+            let style = format!("{{spinner}} {{human_pos}} {unit}, {{per_sec}}, {{elapsed}}");
+            bar.with_style(
+                ProgressStyle::with_template(&style).unwrap_or_else(|_| ProgressStyle::default_spinner()),
+            )
+        });
+        Counter { bar, quiet, unit, last_line: Instant::now() }
+    }
+
+    pub fn count(&mut self, reached: u64) {
+        if let Some(bar) = &self.bar {
+            bar.set_position(reached);
+        } else if !self.quiet && self.last_line.elapsed() > SILENCE {
+            self.last_line = Instant::now();
+            talk!("{reached} {}", self.unit);
+        }
+    }
+}
+
+impl Drop for Counter {
+    fn drop(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
 /// Shows the rate, the time left and the live estimate.
 pub struct Progress {
     quiet: bool,

@@ -137,10 +137,17 @@ fn make_job(house: &dyn House, request: &Request, how: &Conduct<'_>) -> Result<(
 /// What a record keeps of an agent, so that it pins who played.
 fn agent_info(house: &dyn House, text: &str) -> Result<AgentInfo, LabError> {
     let spec = AgentSpec::read(text)?;
-    let reproducible = house.admits(&spec)?.reproducible;
+    let admitted = house.admits(&spec)?;
     let params = spec.params().iter().map(|(name, value)| (name.to_owned(), value.to_string()));
+    // The text of a specification does not say what its files held.
+    let params = params.chain(admitted.fingerprint.map(|print| ("files".to_owned(), print)));
     let version = ludometer_agents::card(spec.name())?.version;
-    Ok(AgentInfo { spec: text.to_owned(), version, params: params.collect(), reproducible })
+    Ok(AgentInfo {
+        spec: text.to_owned(),
+        version,
+        params: params.collect(),
+        reproducible: admitted.reproducible,
+    })
 }
 
 /// The head of the run a job makes.

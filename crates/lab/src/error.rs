@@ -2,6 +2,7 @@
 
 use crate::opening::OpeningError;
 use ludometer_agents::AgentError;
+use ludometer_game::Unsolved;
 use ludometer_games::OpenError;
 use ludometer_record::RunError;
 use std::path::PathBuf;
@@ -57,6 +58,31 @@ pub enum LabError {
         /// Why.
         #[source]
         cause: std::io::Error,
+    },
+    /// There is no exact answer, or none yet.
+    #[error(transparent)]
+    Unsolved(Unsolved),
+    /// Stopped, with what was learnt in a file.
+    #[error("stopped before the value was known; {} keeps what was learnt, the same command goes on", .0.display())]
+    SolvingKept(PathBuf),
+    /// A line of a file of positions is wrong.
+    #[error("line {line}: {what}")]
+    PositionFile {
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// The file is no table of solved positions.
+    #[error("{} is not a table of solved positions; name another file for --table", .0.display())]
+    NotATable(PathBuf),
+    /// The table belongs to other rules or another release.
+    #[error("{} belongs to something else ({found}); name another file for --table", path.display())]
+    OtherTable {
+        /// The file.
+        path: PathBuf,
+        /// What it says of itself.
+        found: String,
     },
     /// The user stopped before anything was played.
     #[error("stopped while planning; nothing was played, nothing was written")]

@@ -6,6 +6,8 @@ use crate::check::{self, CheckReport};
 use crate::opening::{Opening, OpeningError};
 use crate::replay::{self, ReplayStep};
 use crate::session::{self, Session};
+use crate::solve::{self, Solution, SolvedFile, Solving};
+use crate::solve_table::TableId;
 use crate::speed::{self, Measuring, Speed};
 use crate::timing::{self, Stopwatch, Timing};
 use ludometer_agents::{AgentError, AgentSpec, prepare};
@@ -29,10 +31,12 @@ pub struct GameRequest {
 }
 
 /// What is known of an agent that can play a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Admitted {
     /// Whether it plays the same match again from the same seed.
     pub reproducible: bool,
+    /// What its files hold, in short.
+    pub fingerprint: Option<String>,
 }
 
 /// Everything a job can ask of a game.
@@ -70,6 +74,16 @@ pub trait House: Send + Sync {
     fn session(&self, seats: &[Option<AgentSpec>], seed: u64) -> Result<Box<dyn Session>, AgentError>;
     /// How fast the game is here.
     fn speed(&self, how: Measuring, seed: u64) -> Speed;
+    /// What the starting position is worth when everybody plays their best.
+    ///
+    /// # Errors
+    /// When there is no exact value, or the user stops.
+    fn solve(&self, seed: u64, how: &mut Solving<'_>) -> Result<Solution, LabError>;
+    /// What the positions of a file are worth; lines are numbered from 1.
+    ///
+    /// # Errors
+    /// When a line is wrong or there is no exact value.
+    fn solve_file(&self, lines: &[(usize, String)], how: &mut Solving<'_>) -> Result<SolvedFile, LabError>;
     /// Whether the game keeps the laws of the contract on random play from the starting position.
     fn check(&self, matches: u64, seed: u64) -> CheckReport;
 }
@@ -119,6 +133,15 @@ impl GameVisitor for Opener<'_> {
     }
 }
 
+impl<G: Game> Typed<G> {
+    /// What solved positions belong to.
+    fn table_id(&self) -> TableId {
+        let rules: Vec<String> = self.params.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let rules = format!("version {} {}", self.card.version, rules.join(" "));
+        TableId { game: self.card.name.clone(), rules }
+    }
+}
+
 impl<G: Game> House for Typed<G> {
     fn info(&self) -> GameInfo {
         let game = &self.table.game;
@@ -158,7 +181,7 @@ impl<G: Game> House for Typed<G> {
 
     fn admits(&self, spec: &AgentSpec) -> Result<Admitted, AgentError> {
         let ready = prepare(&self.table.game, spec)?;
-        Ok(Admitted { reproducible: ready.reproducible() })
+        Ok(Admitted { reproducible: ready.reproducible(), fingerprint: ready.fingerprint().map(Into::into) })
     }
 
     fn run(&self, order: &Order<'_>, sink: &mut dyn Sink) -> Result<(), AgentError> {
@@ -183,6 +206,14 @@ impl<G: Game> House for Typed<G> {
 
     fn speed(&self, how: Measuring, seed: u64) -> Speed {
         speed::speed(&self.table, &self.card.name, how, seed)
+    }
+
+    fn solve(&self, seed: u64, how: &mut Solving<'_>) -> Result<Solution, LabError> {
+        solve::solve(&self.table, &self.table_id(), seed, how)
+    }
+
+    fn solve_file(&self, lines: &[(usize, String)], how: &mut Solving<'_>) -> Result<SolvedFile, LabError> {
+        solve::solve_file(&self.table, &self.table_id(), lines, how)
     }
 
     fn check(&self, matches: u64, seed: u64) -> CheckReport {

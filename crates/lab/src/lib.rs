@@ -17,6 +17,8 @@ mod plan;
 mod replay;
 mod report;
 mod session;
+mod solve;
+mod solve_table;
 mod speed;
 mod timing;
 mod tournament;
@@ -34,13 +36,14 @@ pub use plan::{Planned, plan};
 pub use replay::ReplayStep;
 pub use report::{Replay, redraw, replay_match};
 pub use session::{Ended, Made, Next, Session};
+pub use solve::{Solution, SolvedFile, SolvedText, Solving};
 pub use speed::{Measuring, Speed};
 pub use timing::{Stopwatch, Timing};
 pub use tournament::{PairingResult, Standing, Standings, standings};
 
 pub use ludometer_agents::AgentSpec;
 pub use ludometer_arena::{Observer, Sink};
-pub use ludometer_game::{Scene, unknown};
+pub use ludometer_game::{Scene, Unsolved, unknown};
 pub use ludometer_record::{GameInfo, MatchRecord};
 pub use ludometer_report as show;
 

@@ -8,6 +8,7 @@ mod outcome;
 pub mod play;
 pub mod playtest;
 pub mod runs;
+pub mod solve;
 
 use crate::args::{Common, GameArgs};
 use crate::output::{Answer, Out};

@@ -13,4 +13,5 @@ mod openings;
 mod play;
 mod playtest;
 mod runs;
+mod solve;
 mod verbs;
