@@ -177,9 +177,9 @@ fn what_cannot_be_told_is_refused() {
     assert_eq!(refused, LessonError::Uncertain);
     let game = tree("((3 12 8)(2 4 6)(14 5 2))");
     let refused = walk(&game, &game.initial(), 9, Measure::Points, 10).unwrap_err().to_string();
-    assert!(refused.contains("more than 10 steps") && refused.contains("fewer plies"), "{refused}");
+    assert!(refused.contains("more than 10 steps") && refused.contains("lower --plies"), "{refused}");
     let refused = growth(&game, 100, 30).unwrap_err().to_string();
-    assert!(refused.contains("fewer simulations"), "{refused}");
+    assert!(refused.contains("lower --simulations"), "{refused}");
     let spy = toys::Spy::new(3);
     assert_eq!(growth(&spy, 5, ENOUGH).unwrap_err(), LessonError::Hidden);
     let leaf = tree("3");

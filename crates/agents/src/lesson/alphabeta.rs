@@ -242,7 +242,7 @@ impl<G: Game> Walker<'_, G> {
     fn note(&mut self, event: Event) -> Result<(), LessonError> {
         if self.events.len() >= self.most {
             let what = format!("α–β to a depth of {}", self.depth);
-            return Err(LessonError::TooLong { what, most: self.most, instead: "look fewer plies ahead" });
+            return Err(LessonError::TooLong { what, most: self.most, instead: "lower --plies" });
         }
         self.events.push(event);
         Ok(())

@@ -118,7 +118,7 @@ pub fn grow<G: Game>(
         weighed += iteration.picks.iter().map(|pick| 1 + pick.candidates.len()).sum::<usize>();
         if weighed > most {
             let what = format!("UCT with {simulations} simulations");
-            return Err(LessonError::TooLong { what, most, instead: "make fewer simulations" });
+            return Err(LessonError::TooLong { what, most, instead: "lower --simulations" });
         }
         iterations.push(iteration);
     }

@@ -1,9 +1,9 @@
 //! The walk of α–β as steps: a call, a leaf, a cut, a return.
 
 use super::number::number;
-use super::step::{Boards, Play, Step, What, by};
+use super::step::{Boards, Play, Step, What, by, few};
 use super::trace::{bracket, role, trace_text};
-use crate::format::{count, listing};
+use crate::format::count;
 use ludometer_agents::lesson::{Event, Role, Walk, Window, path};
 
 /// Turns the log into steps.
@@ -53,10 +53,10 @@ impl Teller<'_> {
                 let name = by(&self.walk.nodes[*node]);
                 *said = match estimate {
                     true => format!(
-                        "The search ends after {name}: this position is estimated at {}.",
+                        "The search ends after move {name}: this position is estimated at {}.",
                         self.say(*value)
                     ),
-                    false => format!("{name} leads to a leaf worth {}.", self.say(*value)),
+                    false => format!("Move {name} leads to a leaf worth {}.", self.say(*value)),
                 };
                 *node
             }
@@ -72,7 +72,7 @@ impl Teller<'_> {
                     self.end(said, set);
                 } else {
                     *said = format!(
-                        "The {} node after {} returns {}.",
+                        "The {} node after move {} returns {}.",
                         self.kind(*node),
                         by(&self.walk.nodes[*node]),
                         self.say(*v)
@@ -100,7 +100,7 @@ impl Teller<'_> {
                 self.say(v)
             ),
             Some(_) => format!(
-                "{} leads to a {name} node. It is handed [α, β] = {window} and starts with v = {}.",
+                "Move {} leads to a {name} node. It is handed [α, β] = {window} and starts with v = {}.",
                 by(place),
                 self.say(v)
             ),
@@ -191,7 +191,7 @@ impl Teller<'_> {
         let name = if place.by.is_empty() {
             self.kind(node).to_owned()
         } else {
-            format!("{} {}", self.kind(node), by(place))
+            format!("{} after {}", self.kind(node), by(place))
         };
         Some(vec![name, self.say(window.alpha), self.say(window.beta), self.say(v)])
     }
@@ -207,13 +207,4 @@ impl Teller<'_> {
     fn say(&self, value: f32) -> String {
         number(value, self.walk.measure)
     }
-}
-
-/// A list of moves that does not go on for ever.
-fn few(names: &[String]) -> String {
-    const MOST: usize = 6;
-    if names.len() <= MOST {
-        return listing(names);
-    }
-    format!("{} and {} more", names[..MOST].join(", "), names.len() - MOST)
 }

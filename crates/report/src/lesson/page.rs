@@ -76,7 +76,7 @@ fn tabs(plays: &[Play<'_>]) -> Markup {
 
 fn panel(play: &Play<'_>) -> Markup {
     html! {
-        section id=(play.key) role="tabpanel" aria-labelledby={ "tab-" (play.key) } data-lesson {
+        section id=(play.key) role="tabpanel" aria-labelledby={ "tab-" (play.key) } data-lesson=(if play.is_walk() { "walk" } else { "growth" }) {
             div.stage {
                 (stage::stage(play))
                 aside {

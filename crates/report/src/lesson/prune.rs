@@ -40,9 +40,9 @@ pub struct TreeNode {
 }
 
 /// Moves drawn after a position on the principal line, by its distance from the root.
-const ON_LINE: [usize; 4] = [4, 3, 3, 2];
+const ON_LINE: [usize; 4] = [4, 3, 2, 2];
 /// Moves drawn after any other position.
-const OFF_LINE: [usize; 4] = [0, 2, 1, 1];
+const OFF_LINE: [usize; 4] = [0, 2, 1, 0];
 
 /// A position that is drawn.
 pub(super) struct Drawn<'a> {

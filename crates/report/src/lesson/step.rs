@@ -1,7 +1,7 @@
 //! What a page plays: steps that change texts and classes of numbered nodes, and say why.
 
 use super::tree::has_picture;
-use crate::format::printable;
+use crate::format::{listing, printable};
 use crate::scene::scene_svg;
 use ludometer_agents::lesson::Node;
 use ludometer_game::Scene;
@@ -59,6 +59,13 @@ pub(super) struct Play<'a> {
     pub text: Option<String>,
 }
 
+impl Play<'_> {
+    /// Whether it is a walk through a tree rather than the growth of one.
+    pub fn is_walk(&self) -> bool {
+        self.key == "ab"
+    }
+}
+
 /// Pictures, each drawn once.
 #[derive(Default)]
 pub(super) struct Boards {
@@ -85,4 +92,13 @@ impl Boards {
 /// The move that leads to a node.
 pub(super) fn by(node: &Node) -> String {
     if node.by.is_empty() { "the root".into() } else { printable(&node.by) }
+}
+
+/// A list of moves that does not go on for ever.
+pub(super) fn few(names: &[String]) -> String {
+    const MOST: usize = 6;
+    if names.len() <= MOST {
+        return listing(names);
+    }
+    format!("{} and {} more", names[..MOST].join(", "), names.len() - MOST)
 }

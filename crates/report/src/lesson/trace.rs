@@ -1,6 +1,7 @@
 //! The walk of α–β as a lecturer writes it on the board: one line for every call, indented by depth.
 
 use super::number::number;
+use super::step::{by, few};
 use crate::format::count;
 use ludometer_agents::lesson::{Event, Measure, Node, Role, Walk, Window, ply};
 use std::fmt::Write;
@@ -42,8 +43,8 @@ fn line(walk: &Walk, event: &Event) -> Option<(usize, String)> {
         }
         Event::Cut { node, v, bound, skipped } => {
             let sign = if walk.nodes[*node].role == Role::Max { "≥ β" } else { "≤ α" };
-            let moves: Vec<&str> = skipped.iter().map(|&node| walk.nodes[node].by.as_str()).collect();
-            let line = format!("  v = {} {sign} = {}: cut off {}", say(*v), say(*bound), moves.join(" "));
+            let moves: Vec<String> = skipped.iter().map(|&node| by(&walk.nodes[node])).collect();
+            let line = format!("  v = {} {sign} = {}: cut off {}", say(*v), say(*bound), few(&moves));
             Some((*node, line))
         }
         Event::Return { node, v } => Some((*node, format!("  return {}", say(*v)))),

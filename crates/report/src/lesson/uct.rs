@@ -65,8 +65,8 @@ impl Teller<'_> {
             );
         };
         let say = format!(
-            "Iteration {nth}, select: all moves of {} were tried (N = {}). {name} has the highest Q + c·√(ln N / n): {} + {} = {}.",
-            by(&self.growth.nodes[pick.node]),
+            "Iteration {nth}, select: all moves {} were tried (N = {}). Move {name} has the highest Q + c·√(ln N / n): {} + {} = {}.",
+            self.after(pick.node),
             pick.visits,
             self.say(chosen.q),
             self.say(chosen.explore),
@@ -90,13 +90,13 @@ impl Teller<'_> {
     }
 
     fn expand(&mut self, nth: usize, pick: &Pick, first: bool) {
-        let (name, parent) = (by(&self.growth.nodes[pick.child]), by(&self.growth.nodes[pick.node]));
+        let (name, place) = (by(&self.growth.nodes[pick.child]), self.after(pick.node));
         let say = match self.growth.nodes[pick.node].role {
             Role::Chance => format!(
                 "Iteration {nth}, expand: chance brings {name} for the first time. It joins the tree."
             ),
             _ => {
-                format!("Iteration {nth}, expand: {name} was not tried from {parent} yet. It joins the tree.")
+                format!("Iteration {nth}, expand: move {name} {place} was not tried yet. It joins the tree.")
             }
         };
         self.step(pick.child, say, first, vec![(pick.child, What::Class, "on".into())]);
@@ -149,7 +149,7 @@ impl Teller<'_> {
         let root_moves = (0..visits.len()).filter(|&node| self.growth.nodes[node].parent == Some(0));
         let Some(best) = root_moves.rev().max_by_key(|&node| visits[node]) else { return };
         let say = format!(
-            "Done after {}: {} was tried most ({}) and is played.",
+            "Done after {}: move {} was tried most ({}) and is played.",
             count(self.growth.iterations.len() as u64, "iteration", "iterations"),
             by(&self.growth.nodes[best]),
             count(u64::from(visits[best]), "time", "times"),
@@ -161,6 +161,12 @@ impl Teller<'_> {
     fn step(&mut self, at: usize, say: String, stop: bool, set: Vec<(usize, What, String)>) {
         let board = self.boards.add(&self.growth.nodes[at].scene);
         self.steps.push(Step { at, say, stop, set, rows: Vec::new(), mark: None, board });
+    }
+
+    /// "of the root", or "after" the move that leads to a node.
+    fn after(&self, node: usize) -> String {
+        let place = &self.growth.nodes[node];
+        if place.parent.is_none() { "of the root".into() } else { format!("after {}", by(place)) }
     }
 
     fn say(&self, value: f32) -> String {
