@@ -23,9 +23,10 @@ const stage = (page) => panel(page).locator(".tree");
 
 /** Everything that is to be seen: the sentence, the tree, the table, the step. */
 async function picture(page) {
-  const [say, tree, rows, step] = [await said(page), await stage(page).innerHTML(),
-    await panel(page).locator("tbody").innerHTML(), await slider(page).inputValue()];
-  return { say, tree, rows, step };
+  const tree = await stage(page).locator(".node.on").evaluateAll((nodes) => nodes.map((node) => node.outerHTML));
+  const frame = await stage(page).getAttribute("viewBox");
+  const rows = await panel(page).locator("tbody").innerHTML();
+  return { say: await said(page), tree, frame, rows, step: await slider(page).inputValue() };
 }
 
 const checks = {

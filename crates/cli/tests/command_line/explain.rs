@@ -107,7 +107,7 @@ fn a_tree_that_does_not_read_is_shown_where() {
     let desk = Desk::new();
     for (typed, said) in [
         ("'((3 12 8)(2 x 6))'", &["character 13", "a number, `(` or `{`", "             ^"][..]),
-        ("'((3 12)'", &["character 9", "closed"]),
+        ("'((3 12)'", &["character 8", "closed"]),
         ("'(1 2) 3'", &["the text goes on"]),
         ("''", &["ends too early"]),
         ("'(1 99999999999999999999999999999999999999999)'", &["a number"]),
