@@ -4,6 +4,9 @@ use crate::{AgentError, card, read_params};
 use ludometer_game::Params;
 use std::fmt;
 
+/// Parameters that say how long an agent thinks.
+const BUDGETS: [&str; 3] = ["sims", "nodes", "depth"];
+
 /// An agent as typed, checked: the name exists and every parameter is legal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AgentSpec {
@@ -50,17 +53,25 @@ impl AgentSpec {
         if pairs.is_empty() { name.to_owned() } else { format!("{name}:{}", pairs.join(",")) }
     }
 
-    /// The same agent with its budget of simulations at 1, if it has one: for dry runs.
+    /// The same agent with every budget it has at 1: for dry runs.
     ///
     /// # Errors
     /// Never for an agent that was read.
     pub fn dry(&self) -> Result<Self, AgentError> {
-        if self.params.iter().all(|(name, _)| name != "sims") {
-            return Ok(self.clone());
-        }
+        let budgets = BUDGETS.iter().filter(|budget| self.params.iter().any(|(name, _)| name == **budget));
+        budgets.into_iter().try_fold(self.clone(), |spec, budget| spec.with(budget, "1"))
+    }
+
+    /// The same agent with one parameter changed.
+    ///
+    /// # Errors
+    /// When the agent has no such parameter or the value is out of range.
+    pub fn with(&self, key: &str, value: &str) -> Result<Self, AgentError> {
         let (name, rest) = self.shown.split_once(':').unwrap_or((&self.shown, ""));
-        let kept = rest.split(',').filter(|pair| !pair.is_empty() && !pair.starts_with("sims="));
-        Self::read(&format!("{name}:{}", kept.chain(["sims=1"]).collect::<Vec<_>>().join(",")))
+        let changed = format!("{key}=");
+        let kept = rest.split(',').filter(|pair| !pair.is_empty() && !pair.starts_with(&changed));
+        let pair = format!("{key}={value}");
+        Self::read(&format!("{name}:{}", kept.chain([pair.as_str()]).collect::<Vec<_>>().join(",")))
     }
 
     /// The same agent with this value for a parameter, if it has one of that name and nobody typed it.
@@ -116,6 +127,7 @@ mod tests {
         let dry = |text: &str| AgentSpec::read(text).unwrap().dry().unwrap().to_string();
         assert_eq!(dry("mcts:sims=500,c=2"), "mcts:sims=1,c=2");
         assert_eq!((dry("mcts"), dry("random")), ("mcts:sims=1".into(), "random".into()));
+        assert_eq!(dry("alphabeta:depth=9,table=4"), "alphabeta:depth=1,nodes=1,table=4");
     }
 
     #[test]

@@ -34,6 +34,9 @@ fn writes(verb: Option<&Verb>) -> bool {
 
 /// Whether a verb counts something that a dry run can set to 1.
 fn plays(verb: Option<&Verb>) -> bool {
-    use Verb::{Analyze, Bench, Check, Play, Playtest, Tournament};
-    matches!(verb, Some(Playtest(_) | Tournament(_) | Play(_) | Analyze(_) | Check { .. } | Bench { .. }))
+    use Verb::{Analyze, Bench, Check, Play, Playtest, Solve, Tournament};
+    matches!(
+        verb,
+        Some(Playtest(_) | Tournament(_) | Play(_) | Analyze(_) | Solve(_) | Check { .. } | Bench { .. })
+    )
 }

@@ -2,8 +2,10 @@
 //!
 //! `cargo bench -p ludometer-games` runs all, `cargo bench -p ludometer-games -- nim` one.
 
+use clock::Clock;
 use ludometer_game::{Game, GameVisitor, Rng, Turn};
-use std::time::Instant;
+
+mod clock;
 
 /// Rates per CPU second: the game's own playout, and the same through `moves` and `play`, which is
 /// what a search uses.
@@ -43,30 +45,6 @@ fn rate(mut play: impl FnMut()) -> f64 {
             return f64::from(played) / seconds;
         }
     }
-}
-
-/// CPU time of this thread where the system tells it (Linux), time on the wall elsewhere.
-struct Clock {
-    wall: Instant,
-    cpu: Option<f64>,
-}
-
-impl Clock {
-    fn start() -> Self {
-        Clock { wall: Instant::now(), cpu: cpu_seconds() }
-    }
-
-    fn seconds(&self) -> f64 {
-        match (self.cpu, cpu_seconds()) {
-            (Some(before), Some(now)) => now - before,
-            _ => self.wall.elapsed().as_secs_f64(),
-        }
-    }
-}
-
-fn cpu_seconds() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split(' ').next()?.parse::<f64>().ok().map(|nanoseconds| nanoseconds * 1e-9)
 }
 
 fn main() {

@@ -136,7 +136,8 @@ impl<B: Bits> Breakthrough<B> {
                 Way { targets: pawns >> distance & !blocked, back: distance as i32 }
             }
         };
-        let [left, right] = if state.mover == 0 { [columns - 1, columns + 1] } else { [columns + 1, columns - 1] };
+        let [left, right] =
+            if state.mover == 0 { [columns - 1, columns + 1] } else { [columns + 1, columns - 1] };
         [
             way(own & !self.edges[0], own, left),
             way(own, filled, columns),
@@ -160,11 +161,7 @@ impl<B: Bits> Breakthrough<B> {
     /// The number of a cell counted from the far left corner as this player sees it: the rows are
     /// mirrored for Black, so that both players move up.
     fn seen(&self, bit: u32, player: usize) -> usize {
-        if player == 0 {
-            self.drawn(bit)
-        } else {
-            bit as usize
-        }
+        if player == 0 { self.drawn(bit) } else { bit as usize }
     }
 
     fn name(&self, bit: u8) -> String {
@@ -260,14 +257,17 @@ impl<B: Bits> Game for Breakthrough<B> {
         Some(format!("{} {mover}", self.squares.write(|cell| self.owner(state, cell))))
     }
     fn read_position(&self, text: &str) -> Result<Position<B>, PositionError> {
-        let (rows, mover) = text.trim().rsplit_once(' ').ok_or_else(|| self.refuse("who moves is missing"))?;
+        let (rows, mover) =
+            text.trim().rsplit_once(' ').ok_or_else(|| self.refuse("who moves is missing"))?;
         let mover = match mover {
             "w" | "W" => 0,
             "b" | "B" => 1,
             other => return Err(self.refuse(format!("`{other}` does not say who moves: w or b"))),
         };
         let mut state = Position { pawns: [B::NONE; 2], mover };
-        for (cell, owner) in self.squares.read(rows).map_err(|what| self.refuse(what))?.into_iter().enumerate() {
+        for (cell, owner) in
+            self.squares.read(rows).map_err(|what| self.refuse(what))?.into_iter().enumerate()
+        {
             if let Some(player) = owner {
                 state.pawns[player] |= B::cell(self.drawn(cell as u32) as u32);
             }

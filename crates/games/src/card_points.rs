@@ -235,9 +235,7 @@ impl Game for CardPoints {
     fn parse(&self, state: &State, text: &str) -> Option<Move> {
         let text = text.trim().to_ascii_lowercase();
         match (self.turn(state), text.as_str()) {
-            (Turn::Chance, deal) => {
-                u64::from_str_radix(deal.strip_prefix("deal-")?, 16).ok().map(Move::Deal)
-            }
+            (Turn::Chance, deal) => u64::from_str_radix(deal.strip_prefix("deal-")?, 16).ok().map(Move::Deal),
             (Turn::Seat(_), "left") => Some(Move::Left),
             (Turn::Seat(_), "right") if state.row.len > 1 => Some(Move::Right),
             _ => None,

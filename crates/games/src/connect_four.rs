@@ -151,7 +151,15 @@ impl<B: Bits> ConnectFour<B> {
         let row = |r: u32| (0..columns as u32).fold(B::NONE, |set, c| set | B::cell(c * stride + r));
         let columns = std::array::from_fn(|c| if c < columns { column(c) } else { B::NONE });
         let board = columns.iter().fold(B::NONE, |all, &cells| all | cells);
-        ConnectFour { line: line as u32, gravity, columns, bottom: row(0), top: row(stride - 2), board, squares }
+        ConnectFour {
+            line: line as u32,
+            gravity,
+            columns,
+            bottom: row(0),
+            top: row(stride - 2),
+            board,
+            squares,
+        }
     }
 
     #[inline]
@@ -286,7 +294,9 @@ impl<B: Bits> Game for ConnectFour<B> {
     }
     fn read_position(&self, text: &str) -> Result<Position<B>, PositionError> {
         let mut state = self.initial();
-        for (cell, owner) in self.squares.read(text).map_err(|what| self.refuse(what))?.into_iter().enumerate() {
+        for (cell, owner) in
+            self.squares.read(text).map_err(|what| self.refuse(what))?.into_iter().enumerate()
+        {
             if let Some(player) = owner {
                 state.discs[player] |= B::cell(self.bit(cell));
             }
@@ -365,10 +375,7 @@ impl<B: Bits> Game for ConnectFour<B> {
     }
     fn features(&self) -> Vec<Feature> {
         let range = (0.0, self.squares.cells() as f32);
-        vec![
-            Feature::new("own-threats", range),
-            Feature::new("their-threats", range),
-        ]
+        vec![Feature::new("own-threats", range), Feature::new("their-threats", range)]
     }
     fn read_features(&self, state: &Position<B>, me: Seat, out: &mut Vec<f32>) {
         out.extend([me.index(), 1 - me.index()].map(|side| self.threats(state, side) as f32));

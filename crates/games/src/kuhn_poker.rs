@@ -250,7 +250,8 @@ impl Game for KuhnPoker {
                 (_, 0) => vec![HandCard::hidden()],
                 (_, known) => vec![HandCard::open(self.face(known))],
             };
-            scene = scene.with(Part::Hand(Hand { title: format!("Card of {seat}"), owner: Some(seat), cards }));
+            scene =
+                scene.with(Part::Hand(Hand { title: format!("Card of {seat}"), owner: Some(seat), cards }));
         }
         let max = 2.0 * (self.ante + self.bet);
         scene.with(Part::Track { title: "Pot".into(), owner: None, value: self.pot(state), max })
@@ -293,10 +294,7 @@ impl Game for KuhnPoker {
         out[cards + LINES + me.index()] = 1.0;
     }
     fn features(&self) -> Vec<Feature> {
-        vec![
-            Feature::new("own-card", (0.0, 13.0)),
-            Feature::new("faces-bet", (0.0, 1.0)),
-        ]
+        vec![Feature::new("own-card", (0.0, 13.0)), Feature::new("faces-bet", (0.0, 1.0))]
     }
     fn read_features(&self, state: &State, me: Seat, out: &mut Vec<f32>) {
         out.extend([f32::from(state.cards[me.index()]), f32::from(u8::from(state.faces_bet()))]);

@@ -32,11 +32,18 @@ macro_rules! registry {
 
 mod bits;
 mod squares;
+mod top_down;
+mod wide;
 
 registry! {
     tic_tac_toe,
     connect_four,
     breakthrough,
+    draughts,
+    go,
+    othello,
+    hex,
+    gomoku,
     snowball,
     nim,
     card_points,

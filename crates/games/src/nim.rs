@@ -29,8 +29,8 @@
 //! 1: first version.
 
 use ludometer_game::{
-    Card, ChanceKind, Element, ElementKind, Encoding, Feature, Game, GameVisitor, Hand, HandCard, Packed, ParamError, ParamSpec,
-    Params, Part, Payoff, PositionError, Rng, Scene, Seat, Story, Sum, Traits, Turn,
+    Card, ChanceKind, Element, ElementKind, Encoding, Feature, Game, GameVisitor, Hand, HandCard, Packed,
+    ParamError, ParamSpec, Params, Part, Payoff, PositionError, Rng, Scene, Seat, Story, Sum, Traits, Turn,
 };
 use std::borrow::Cow;
 

@@ -32,8 +32,8 @@
 //! 1: first version.
 
 use ludometer_game::{
-    Card, ChanceKind, Element, ElementKind, Encoding, Feature, Game, GameVisitor, Packed, ParamError, ParamSpec,
-    Params, Part, Payoff, PositionError, Rng, Scene, Seat, Seats, Story, Sum, Traits, Turn,
+    Card, ChanceKind, Element, ElementKind, Encoding, Feature, Game, GameVisitor, Packed, ParamError,
+    ParamSpec, Params, Part, Payoff, PositionError, Rng, Scene, Seat, Seats, Story, Sum, Traits, Turn,
 };
 
 /// The most seats.
@@ -215,7 +215,10 @@ impl Game for Pig {
         let lead = if leaders == 1 { 1.0 } else { 0.0 };
         Payoff {
             points: Seats::from_fn(self.seats, |seat| if standing[seat] == best { lead } else { -1.0 }),
-            place: Seats::from_fn(self.seats, |seat| if standing[seat] == best { 1 } else { leaders as u8 + 1 }),
+            place: Seats::from_fn(
+                self.seats,
+                |seat| if standing[seat] == best { 1 } else { leaders as u8 + 1 },
+            ),
         }
     }
     fn traits(&self) -> Traits {
@@ -327,7 +330,9 @@ impl Game for Pig {
         match chosen {
             Move::Hold => story.score(seat, "held", before.total.into()),
             Move::Throw(1, _) => story.count("turns lost to a 1", 1.0),
-            Move::Throw(..) if after.banked() >= self.target => story.score(seat, "won with", after.total.into()),
+            Move::Throw(..) if after.banked() >= self.target => {
+                story.score(seat, "won with", after.total.into());
+            }
             _ => {}
         }
     }

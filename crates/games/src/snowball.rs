@@ -38,8 +38,8 @@
 use crate::bits::Bits;
 use crate::squares::Squares;
 use ludometer_game::{
-    Board, Card, Element, ElementKind, Encoding, Feature, Game, GameVisitor, ParamError, ParamSpec, Params, Part,
-    Payoff, Piece, PositionError, Rng, Scene, Seat, Story, Turn,
+    Board, Card, Element, ElementKind, Encoding, Feature, Game, GameVisitor, ParamError, ParamSpec, Params,
+    Part, Payoff, Piece, PositionError, Rng, Scene, Seat, Story, Turn,
 };
 use std::borrow::Cow;
 
@@ -245,7 +245,9 @@ impl Game for Snowball {
     }
     fn read_position(&self, text: &str) -> Result<Position, PositionError> {
         let mut state = self.initial();
-        for (cell, owner) in self.squares.read(text).map_err(|what| self.refuse(what))?.into_iter().enumerate() {
+        for (cell, owner) in
+            self.squares.read(text).map_err(|what| self.refuse(what))?.into_iter().enumerate()
+        {
             if let Some(player) = owner {
                 state.pieces[player] |= u128::cell(cell as u32);
             }
@@ -294,7 +296,8 @@ impl Game for Snowball {
         if self.over(state) {
             return Some(self.payoff(state).points[seat]);
         }
-        let worth = |player: usize| f32::from(state.points[player]) + 0.25 * self.chances(state, player) as f32;
+        let worth =
+            |player: usize| f32::from(state.points[player]) + 0.25 * self.chances(state, player) as f32;
         let lead = worth(seat.index()) - worth(1 - seat.index());
         Some((lead / f32::from(self.target)).clamp(-0.9, 0.9))
     }

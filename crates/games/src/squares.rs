@@ -24,6 +24,16 @@ impl Squares {
         Board::name(cell / self.columns, cell % self.columns, self.rows)
     }
 
+    /// The cell of this name, in lower or upper case.
+    pub fn cell(&self, name: &str) -> Option<usize> {
+        let name = name.trim().to_ascii_lowercase();
+        let column = usize::from(name.bytes().next()?.checked_sub(b'a')?);
+        let row = self.rows.checked_sub(name.get(1..)?.parse().ok()?)?;
+        // Writing it again refuses what only looks like a name: "a01", "z1".
+        let cell = row * self.columns + column;
+        (cell < self.cells() && self.name(cell) == name).then_some(cell)
+    }
+
     /// The map of the board.
     pub fn board(&self) -> Board {
         Board::lettered(self.rows, self.columns)
@@ -96,6 +106,19 @@ impl Squares {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cells_are_found_by_their_names() {
+        let squares = Squares { rows: 10, columns: 3, letters: ['x', 'o'] };
+        for cell in 0..squares.cells() {
+            assert_eq!(squares.cell(&squares.name(cell).to_uppercase()), Some(cell));
+        }
+        for nonsense in
+            ["", "a", "a0", "a11", "a01", "a+1", "d1", "1a", "aa1", "\u{2603}1", "a99999999999999999999"]
+        {
+            assert_eq!(squares.cell(nonsense), None, "{nonsense}");
+        }
+    }
 
     #[test]
     fn lines_and_blocks_are_as_many_as_geometry_says() {

@@ -29,8 +29,8 @@
 use crate::bits::Bits;
 use crate::squares::Squares;
 use ludometer_game::{
-    Board, Card, Element, ElementKind, Encoding, Feature, Game, GameVisitor, ParamError, ParamSpec, Params, Part,
-    Payoff, Piece, PositionError, Rng, Scene, Seat, Turn,
+    Board, Card, Element, ElementKind, Encoding, Feature, Game, GameVisitor, ParamError, ParamSpec, Params,
+    Part, Payoff, Piece, PositionError, Rng, Scene, Seat, Turn,
 };
 use std::borrow::Cow;
 
@@ -209,7 +209,9 @@ impl Game for TicTacToe {
     }
     fn read_position(&self, text: &str) -> Result<Position, PositionError> {
         let mut state = self.initial();
-        for (cell, owner) in self.squares.read(text).map_err(|what| self.refuse(what))?.into_iter().enumerate() {
+        for (cell, owner) in
+            self.squares.read(text).map_err(|what| self.refuse(what))?.into_iter().enumerate()
+        {
             if let Some(player) = owner {
                 state.marks[player] |= 1 << cell;
             }
@@ -276,10 +278,7 @@ impl Game for TicTacToe {
     }
     fn features(&self) -> Vec<Feature> {
         let range = (0.0, (4 * self.cells()) as f32);
-        vec![
-            Feature::new("own-threats", range),
-            Feature::new("their-threats", range),
-        ]
+        vec![Feature::new("own-threats", range), Feature::new("their-threats", range)]
     }
     fn read_features(&self, state: &Position, me: Seat, out: &mut Vec<f32>) {
         out.extend([me.index(), 1 - me.index()].map(|side| self.threats(state, side) as f32));

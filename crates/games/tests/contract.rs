@@ -4,7 +4,8 @@
 use ludometer_game::{Element, Game, GameVisitor, ParamKind, Rng, Story, Turn};
 use std::collections::HashSet;
 
-const BOARD_GAMES: [&str; 5] = ["breakthrough", "connect-four", "nim", "snowball", "tic-tac-toe"];
+const BOARD_GAMES: [&str; 8] =
+    ["breakthrough", "connect-four", "gomoku", "hex", "nim", "othello", "snowball", "tic-tac-toe"];
 
 /// Plays this many matches at random and checks every state on the way.
 struct Laws(usize);
@@ -168,4 +169,5 @@ fn numbers_of_move_sequences_are_known() {
     );
     perft("breakthrough", &[], &[22, 484, 11_132, 256_036]);
     perft("breakthrough", &[("rows", "6"), ("columns", "6")], &[16, 256, 4308, 71_478, 1_248_290]);
+    perft("othello", &[], &[4, 12, 56, 244, 1396, 8200, 55_092, 390_216, 3_005_288]);
 }

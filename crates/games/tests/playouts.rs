@@ -132,6 +132,53 @@ fn breakthrough() {
 }
 
 #[test]
+fn othello() {
+    same("othello", &[], MATCHES / 10, None);
+    same("othello", &[("size", "4")], MATCHES, None);
+    same("othello", &[("size", "10")], MATCHES / 40, None);
+    let pass = "bbbbww/bbbbbb/bbwbbb/bbbbbb/bbbb.b/..wb.. b";
+    same("othello", &[("size", "6")], MATCHES / 10, Some(pass));
+}
+
+#[test]
+fn hex() {
+    same("hex", &[], MATCHES / 10, None);
+    same("hex", &[("size", "3"), ("swap", "on")], MATCHES, None);
+    same("hex", &[("size", "13"), ("swap", "on")], MATCHES / 40, None);
+    same("hex", &[("size", "4")], MATCHES / 10, Some("x.../.o../..x./.... o"));
+}
+
+#[test]
+fn gomoku() {
+    same("gomoku", &[], MATCHES / 10, None);
+    same("gomoku", &[("size", "6"), ("line", "4"), ("rule", "exact")], MATCHES / 10, None);
+    same("gomoku", &[("size", "5"), ("line", "4"), ("opening", "swap2")], MATCHES / 10, None);
+    same("gomoku", &[("size", "19"), ("rule", "exact"), ("opening", "swap")], MATCHES / 40, None);
+    let late = "bwbw./...w./.b.../..b../w....";
+    same("gomoku", &[("size", "5"), ("line", "4")], MATCHES / 10, Some(late));
+}
+
+#[test]
+fn draughts() {
+    same("draughts", &[], MATCHES / 10, None);
+    same("draughts", &[("repetition", "0"), ("quiet", "3")], MATCHES / 10, Some("W:W21,22,K3:B12,K10,K11"));
+    same("draughts", &[("repetition", "2"), ("quiet", "50")], MATCHES / 10, Some("B:WK31,K32:BK1,9"));
+}
+
+#[test]
+fn go() {
+    same("go", &[("size", "5"), ("komi", "2.5")], MATCHES / 20, None);
+    same(
+        "go",
+        &[("size", "5"), ("ko", "simple")],
+        MATCHES / 20,
+        Some(".bw../b.bw./.bw../...../b...w w 0 b4"),
+    );
+    same("go", &[], MATCHES / 200, None);
+    same("go", &[("size", "10")], MATCHES / 400, None);
+}
+
+#[test]
 fn snowball() {
     same("snowball", &[], MATCHES / 10, None);
     same("snowball", &[("size", "5"), ("line", "3"), ("target", "4")], MATCHES / 10, None);

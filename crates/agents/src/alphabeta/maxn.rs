@@ -92,7 +92,9 @@ impl<'a, G: Game> MaxN<'a, G> {
             return none;
         }
         let mover = match self.game.turn(state) {
-            Turn::Over => return Shares { values: crate::units(self.game, &self.game.payoff(state)), proven: true },
+            Turn::Over => {
+                return Shares { values: crate::units(self.game, &self.game.payoff(state)), proven: true };
+            }
             Turn::Seat(seat) => seat,
             _ => return none,
         };

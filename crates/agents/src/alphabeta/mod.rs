@@ -52,7 +52,11 @@ pub fn card() -> Card {
         ParamSpec::whole("table", "megabytes of memory for positions already seen", 16, 0..=65_536),
         ParamSpec::whole("quiescence", "plies of noisy moves followed beyond the depth", 8, 0..=100),
         ParamSpec::switch("extend", "forced moves cost no depth", true),
-        ParamSpec::choice("many", "three or more seats: all against one, or each for itself", &["paranoid", "maxn"]),
+        ParamSpec::choice(
+            "many",
+            "three or more seats: all against one, or each for itself",
+            &["paranoid", "maxn"],
+        ),
         ParamSpec::switch("every", "value every move, not only the best: slower, for analysis", false),
         ParamSpec::text("eval", "file of feature weights; the game's own estimate where empty", ""),
     ];
@@ -124,7 +128,8 @@ impl<G: Game> Agent<G> for AlphaBeta<G> {
         let root = view.sample(rng);
         let sight = Sight::new(view.game(), view.seat(), &self.evaluation);
         if self.settings.maxn {
-            let (found, values) = MaxN::new(view.game(), &self.evaluation, &limits).run(&root, view.seat(), rng);
+            let (found, values) =
+                MaxN::new(view.game(), &self.evaluation, &limits).run(&root, view.seat(), rng);
             self.last = (found.moves.clone(), found.depth);
             return Ok(decision(view, &found, values));
         }
@@ -157,11 +162,17 @@ impl Settings {
     }
 }
 
-pub(crate) fn decision<G: Game>(view: &View<'_, G>, found: &Found<G::Move>, values: Vec<f32>) -> Decision<G::Move> {
+pub(crate) fn decision<G: Game>(
+    view: &View<'_, G>,
+    found: &Found<G::Move>,
+    values: Vec<f32>,
+) -> Decision<G::Move> {
     let best = found.moves[0];
     let of = |option: &G::Move| found.moves.iter().find(|known| known.option == *option);
     let worth = |option: &G::Move| of(option).map_or(0.0, |known| known.worth.value.max(-1.0));
-    let nodes = |option: &G::Move| of(option).map_or(0, |known| u32::try_from(known.nodes).unwrap_or(u32::MAX));
+    let nodes =
+        |option: &G::Move| of(option).map_or(0, |known| u32::try_from(known.nodes).unwrap_or(u32::MAX));
+    let proof = |option: &G::Move| of(option).is_some_and(RootMove::is_exactly_known);
     let legal = view.legal();
     let counts = found.counts;
     let cuts = counts.cuts.max(1) as f64;
@@ -169,8 +180,8 @@ pub(crate) fn decision<G: Game>(view: &View<'_, G>, found: &Found<G::Move>, valu
         chosen: best.option,
         shares: legal.iter().map(|option| f32::from(u8::from(*option == best.option))).collect(),
         qualities: legal.iter().map(worth).collect(),
-        proofs: proofs(legal.iter().map(|option| of(option).copied())),
         visits: legal.iter().map(nodes).collect(),
+        proofs: legal.iter().map(proof).collect(),
         values: values.into_iter().map(|value| value.clamp(-1.0, 1.0)).collect(),
         proven: found.is_proven(),
         nodes: counts.nodes,
@@ -183,13 +194,6 @@ pub(crate) fn decision<G: Game>(view: &View<'_, G>, found: &Found<G::Move>, valu
             ("effective branching", effective_branching(counts.nodes, found.depth)),
         ],
     }
-}
-
-/// Which moves are proven; empty where none is. A bound proves nothing but a loss.
-fn proofs<M>(moves: impl Iterator<Item = Option<RootMove<M>>>) -> Vec<bool> {
-    let sure = |known: RootMove<M>| known.worth.proven && (known.exact || known.worth.value <= -1.0);
-    let proofs: Vec<bool> = moves.map(|known| known.is_some_and(sure)).collect();
-    if proofs.contains(&true) { proofs } else { Vec::new() }
 }
 
 /// The branching of a uniform tree of this depth with this many nodes: what the cuts left of the game's.

@@ -62,6 +62,14 @@ pub struct RootMove<M> {
     pub nodes: u64,
 }
 
+impl<M> RootMove<M> {
+    /// Whether its value is proven and no mere bound.
+    #[must_use]
+    pub fn is_exactly_known(&self) -> bool {
+        self.worth.proven && (self.exact || self.worth.value <= -1.0)
+    }
+}
+
 /// What a search found.
 pub struct Found<M> {
     /// All legal moves, the best first.
@@ -134,7 +142,13 @@ impl<G: Game> Search<G> {
     }
 
     /// Searches a state in which a seat is to move. Equal moves are told apart by lot.
-    pub fn run(&mut self, sight: &Sight<'_, G>, root: &G::State, limits: &Limits, rng: &mut Rng) -> Found<G::Move> {
+    pub fn run(
+        &mut self,
+        sight: &Sight<'_, G>,
+        root: &G::State,
+        limits: &Limits,
+        rng: &mut Rng,
+    ) -> Found<G::Move> {
         self.counts = Counts::default();
         self.stopped = false;
         let mut legal = Vec::new();
@@ -339,7 +353,15 @@ impl<G: Game> Search<G> {
     }
 
     /// The value at the edge of the depth: noisy moves are followed until the position is quiet.
-    fn edge(&mut self, cx: &Below<'_, G>, state: &G::State, more: bool, alpha: f32, beta: f32, plies: u32) -> f32 {
+    fn edge(
+        &mut self,
+        cx: &Below<'_, G>,
+        state: &G::State,
+        more: bool,
+        alpha: f32,
+        beta: f32,
+        plies: u32,
+    ) -> f32 {
         let value = cx.sight.estimate(state, &mut self.scratch);
         let standing = if more { value } else { -value };
         if !G::NOISY || plies == 0 {

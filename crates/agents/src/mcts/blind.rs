@@ -49,7 +49,13 @@ pub struct BlindSearch<G: Game> {
 
 impl<G: Game> Default for BlindSearch<G> {
     fn default() -> Self {
-        BlindSearch { nodes: Vec::new(), path: Vec::new(), moves: Vec::new(), options: Vec::new(), known: Vec::new() }
+        BlindSearch {
+            nodes: Vec::new(),
+            path: Vec::new(),
+            moves: Vec::new(),
+            options: Vec::new(),
+            known: Vec::new(),
+        }
     }
 }
 

@@ -71,7 +71,8 @@ pub(super) fn policy(candidates: &[Candidate], finish: Final, temperature: f32) 
         }
         Final::Quality => softmax(&candidates.iter().map(quality).collect::<Vec<_>>(), temperature),
     };
-    let kept: Vec<f64> = weights.iter().zip(candidates).map(|(w, c)| if open(c) { *w } else { 0.0 }).collect();
+    let kept: Vec<f64> =
+        weights.iter().zip(candidates).map(|(w, c)| if open(c) { *w } else { 0.0 }).collect();
     let total: f64 = kept.iter().sum();
     if total > 0.0 {
         return kept.iter().map(|weight| (weight / total) as f32).collect();

@@ -23,12 +23,7 @@ pub struct Search<G: Game> {
 
 impl<G: Game> Default for Search<G> {
     fn default() -> Self {
-        Search {
-            tree: Tree::default(),
-            path: Vec::new(),
-            moves: Vec::new(),
-            odds: Vec::new(),
-        }
+        Search { tree: Tree::default(), path: Vec::new(), moves: Vec::new(), odds: Vec::new() }
     }
 }
 

@@ -34,7 +34,12 @@ use ludometer_game::{
 #[must_use]
 pub fn card() -> Card {
     let params = vec![
-        ParamSpec::whole("nodes", "positions to look at for each legal move", 1_000_000, 1..=1_000_000_000_000),
+        ParamSpec::whole(
+            "nodes",
+            "positions to look at for each legal move",
+            1_000_000,
+            1..=1_000_000_000_000,
+        ),
         ParamSpec::whole("memory", "megabytes for positions already solved", 32, 1..=65_536),
     ];
     Card::from_source("solve", "Perfect play", 1, include_str!("mod.rs"), params)
@@ -64,8 +69,7 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
 /// When best play does not decide what everybody gets.
 pub fn demand_an_exact_value<G: Game>(game: &G) -> Result<(), AgentError> {
     let traits = game.traits();
-    let teams: std::collections::BTreeSet<u8> =
-        Seat::all(game.seats()).map(|seat| game.team(seat)).collect();
+    let teams: std::collections::BTreeSet<u8> = Seat::all(game.seats()).map(|seat| game.team(seat)).collect();
     let sides = match traits.sum {
         Sum::Zero => teams.len() <= 2,
         Sum::Shared => true,
@@ -199,8 +203,14 @@ impl<G: Game> Perfect<G> {
             let chosen = view.legal()[rng.below(view.legal().len())];
             return Decision::blind(chosen);
         }
-        let limits =
-            Limits { depth: 100, nodes: self.nodes, deadline: None, quiescence: 8, extend: true, every: false };
+        let limits = Limits {
+            depth: 100,
+            nodes: self.nodes,
+            deadline: None,
+            quiescence: 8,
+            extend: true,
+            every: false,
+        };
         let sight = Sight::new(view.game(), view.seat(), &self.evaluation);
         let found = self.search.run(&sight, root, &limits, rng);
         let best = found.moves[0].worth.value;
@@ -221,6 +231,7 @@ fn exact<G: Game>(view: &View<'_, G>, solved: &SolvedMoves<G::Move>, rng: &mut R
     Decision {
         shares: view.legal().iter().map(|option| if best.contains(option) { share } else { 0.0 }).collect(),
         qualities: solved.moves.iter().map(|known| to_unit(known.points, game.bounds())).collect(),
+        proofs: vec![true; solved.moves.len()],
         values: Seat::all(game.seats()).map(of).collect(),
         proven: true,
         nodes: solved.nodes,

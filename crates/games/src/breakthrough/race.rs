@@ -177,7 +177,8 @@ mod tests {
         let race = Race::new(&game.places, state);
         let own = &race.pawns[usize::from(state.mover)];
         let mut found = Vec::new();
-        for (&from, way) in own.places[..own.left].iter().flat_map(|from| (0..3).map(move |way| (from, way))) {
+        for (&from, way) in own.places[..own.left].iter().flat_map(|from| (0..3).map(move |way| (from, way)))
+        {
             let stride = i16::from(game.places.stride) * if state.mover == 0 { 1 } else { -1 };
             let to = (i16::from(from) + stride + way as i16 - 1) as usize;
             let may = if state.mover == 0 { may_step::<0> } else { may_step::<1> };

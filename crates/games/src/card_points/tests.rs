@@ -67,7 +67,8 @@ fn fast_playouts_draw_from_the_same_distribution() {
     let mut wins = [0.0, 0.0];
     for index in 0..rounds {
         let mut rng = Rng::stream(1, "card-points", index);
-        wins[0] += f64::from(game.playout(&mut start.clone(), &mut Vec::new(), &mut rng).points[Seat::new(0)]);
+        wins[0] +=
+            f64::from(game.playout(&mut start.clone(), &mut Vec::new(), &mut rng).points[Seat::new(0)]);
         let mut state = start;
         while game.turn(&state) != Turn::Over {
             let mut legal = Vec::new();
@@ -83,7 +84,9 @@ fn fast_playouts_draw_from_the_same_distribution() {
 #[test]
 fn impossible_positions_are_refused() {
     let game = game(4, 0);
-    for text in ["A 7 3 K | 12 5 | 2", "A 7 3 K 2 | 0 0 | 2", "A B | 0 0 | 1", "A A | 0 | 1", "A", "2 2 | 999 0 | 1"] {
+    for text in
+        ["A 7 3 K | 12 5 | 2", "A 7 3 K 2 | 0 0 | 2", "A B | 0 0 | 1", "A A | 0 | 1", "A", "2 2 | 999 0 | 1"]
+    {
         assert!(game.read_position(text).is_err(), "{text}");
     }
     let read = game.read_position(" a 7 |12 5| 1 ").unwrap();

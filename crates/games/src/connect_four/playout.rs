@@ -31,7 +31,8 @@ impl<B: Bits> ConnectFour<B> {
         }
         let mut draws = rng.draws(self.squares.columns);
         let mover = state.mover();
-        let (mut own, mut other, mut plies) = (state.discs[mover], state.discs[1 - mover], u32::from(state.plies));
+        let (mut own, mut other, mut plies) =
+            (state.discs[mover], state.discs[1 - mover], u32::from(state.plies));
         while left > 0 {
             let drawn = draws.below(left);
             let disc = filled.plus(self.bottom) & open[drawn];
@@ -63,4 +64,3 @@ impl<B: Bits> ConnectFour<B> {
         }
     }
 }
-

@@ -57,7 +57,9 @@ fn one_ply_of_the_evaluation_holds_at_twenty() {
 #[test]
 fn impossible_positions_are_refused() {
     let game = pig(1);
-    for text in ["1 | 0 | 1", "1 2 3 | 0 | 1", "1 2 | 0 | 3", "1 2 | x | 1", "100 2 | 0 | 1", "98 2 | 4 | 1 *"] {
+    for text in
+        ["1 | 0 | 1", "1 2 3 | 0 | 1", "1 2 | 0 | 3", "1 2 | x | 1", "100 2 | 0 | 1", "98 2 | 4 | 1 *"]
+    {
         assert!(game.read_position(text).is_err(), "{text}");
     }
 }

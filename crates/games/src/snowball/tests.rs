@@ -27,7 +27,8 @@ fn shapes_score_one_each_and_may_overlap() {
 fn a_piece_scores_what_it_completes_and_the_story_tells_the_sources() {
     let game = usual();
     let empty = "/.........".repeat(4);
-    let mut state = game.read_position(&format!("xxxx.x.../...xx..../ooooo.o../.o......./.........{empty}")).unwrap();
+    let mut state =
+        game.read_position(&format!("xxxx.x.../...xx..../ooooo.o../.o......./.........{empty}")).unwrap();
     assert_eq!(state.points, [0, 1]);
     let before = state;
     let cell = game.parse(&state, "e9").unwrap();
