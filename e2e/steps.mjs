@@ -111,7 +111,7 @@ const checks = {
     const rows = await panel(page).locator("tbody tr").allTextContents();
     assert.deepEqual(rows, ["MAX3+∞3", "MIN after 23+∞2"]);
     await page.keyboard.press("End");
-    assert.match(await said(page), /worth 3\. Best line: 1 1\. 7 leaves were looked at, 2 moves were cut off/);
+    assert.match(await said(page), /worth 3\. Best line: 1 1\. 7\sleaves were looked at, 2\smoves were cut off/);
     assert.deepEqual(await visible(".best"), ["3", "3", "3"]);
   },
 

@@ -124,7 +124,8 @@ pub(crate) fn analyze<G: Game>(
         build(game, spec)?;
         return Ok(None);
     };
-    let (mut thought, explored) = think_aloud(game, &state, seat, spec, &mut Rng::stream(seed, "think", 0))?;
+    let Aloud { mut thought, explored } =
+        think_aloud(game, &state, seat, spec, &mut Rng::stream(seed, "think", 0))?;
     let drawer = Drawer { game, me: seat, measure };
     let value = thought.values.get(seat.index()).copied();
     let tree = drawer.picture(subject.title, &spec.to_string(), &state, value, &explored);
@@ -163,17 +164,22 @@ pub(crate) fn think<G: Game>(
     spec: &AgentSpec,
     rng: &mut Rng,
 ) -> Result<Thought, Asked> {
-    think_aloud(game, state, seat, spec, rng).map(|(thought, _)| thought)
+    think_aloud(game, state, seat, spec, rng).map(|aloud| aloud.thought)
 }
 
 /// What an agent thinks, and the top of the tree behind it.
+struct Aloud<M> {
+    thought: Thought,
+    explored: Vec<Explored<M>>,
+}
+
 fn think_aloud<G: Game>(
     game: &G,
     state: &G::State,
     seat: Seat,
     spec: &AgentSpec,
     rng: &mut Rng,
-) -> Result<(Thought, Vec<Explored<G::Move>>), Asked> {
+) -> Result<Aloud<G::Move>, Asked> {
     let view = View::new(game, state, seat);
     let mut agent = build(game, spec)?;
     let decision = agent.decide(&view, rng).map_err(Asked::Failed)?;
@@ -202,7 +208,7 @@ fn think_aloud<G: Game>(
         line: line_texts(game, state, &decision.line),
         facts: decision.facts,
     };
-    Ok((thought, agent.explored(&view, DEEP, WIDE)))
+    Ok(Aloud { thought, explored: agent.explored(&view, DEEP, WIDE) })
 }
 
 /// The word for a proven value. Only between two opponents is the middle of the scale a draw.

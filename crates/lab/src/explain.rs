@@ -96,7 +96,8 @@ pub(crate) fn explain<G: Game>(
         parts.push(format!("{} to move", game.seat_name(seat)));
     }
     if let (Ok(walk), Measure::Units) = (&walk, measure) {
-        parts.push(format!("α–β {} plies deep", walk.depth));
+        let plies = if walk.depth == 1 { "ply" } else { "plies" };
+        parts.push(format!("α–β {} {plies} deep", walk.depth));
     }
     parts.push(format!("UCT {simulations} simulations, seed {}", request.seed));
     Lessons { title: title.to_owned(), caption: parts.join(" · "), walk, growth }

@@ -97,8 +97,11 @@ impl<G: Game> Drawer<'_, G> {
     fn write(&self, value: f32) -> String {
         match self.measure {
             // A loss for somebody may be a negative nothing.
-            Measure::Units if value.abs() < 0.005 => "0.00".into(),
-            Measure::Units => format!("{value:+.2}").replace('-', "−"),
+            Measure::Units if value.abs() < 0.000_5 => "0".into(),
+            Measure::Units => {
+                let decimals = if value.abs() < 0.1 { 3 } else { 2 };
+                format!("{value:+.decimals$}").replace('-', "−")
+            }
             Measure::Points => to_points(value, self.game.bounds()).to_string().replace('-', "−"),
         }
     }

@@ -22,7 +22,8 @@ pub(super) fn play(walk: &Walk) -> Play<'_> {
             let last = place + 1 == walk.events.len();
             let stop =
                 last || matches!(event, Event::Cut { .. }) || matches!(event, Event::Back { node: 0, .. });
-            steps.push(teller.step(focus, std::mem::take(&mut said), stop, std::mem::take(&mut set)));
+            steps.push(teller.step(focus, &said, stop, std::mem::take(&mut set)));
+            said.clear();
         }
     }
     let columns = vec!["node", "α", "β", "v"];
@@ -177,12 +178,12 @@ impl Teller<'_> {
         }
     }
 
-    fn step(&mut self, at: usize, say: String, stop: bool, set: Changes) -> Step {
+    fn step(&mut self, at: usize, said: &str, stop: bool, set: Changes) -> Step {
         let way = path(&self.walk.nodes, at);
         let rows: Vec<Vec<String>> = way.iter().filter_map(|&node| self.row(node)).collect();
         let mark = rows.len().checked_sub(1);
         let board = self.boards.add(&self.walk.nodes[at].scene);
-        Step { at, say: say.trim().to_owned(), stop, set, rows, mark, board }
+        Step { at, say: said.trim().to_owned(), stop, set, rows, mark, board }
     }
 
     fn row(&self, node: usize) -> Option<Vec<String>> {

@@ -10,8 +10,8 @@ use std::fmt::Write;
 #[must_use]
 pub fn trace_text(walk: &Walk) -> String {
     let mut text = String::new();
-    for event in &walk.events {
-        if let Some((node, line)) = line(walk, event) {
+    for (nth, event) in walk.events.iter().enumerate() {
+        if let Some((node, line)) = line(walk, event, walk.events.get(nth + 1)) {
             let _ = writeln!(text, "{:width$}{line}", "", width = 4 * ply(&walk.nodes, node));
         }
     }
@@ -25,7 +25,7 @@ pub fn trace_text(walk: &Walk) -> String {
 }
 
 /// The line of an event and the position it is indented to. What comes back is said by the next line.
-fn line(walk: &Walk, event: &Event) -> Option<(usize, String)> {
+fn line(walk: &Walk, event: &Event, next: Option<&Event>) -> Option<(usize, String)> {
     let say = |value: f32| number(value, walk.measure);
     match event {
         Event::Call { node, window, above } => {
@@ -34,12 +34,16 @@ fn line(walk: &Walk, event: &Event) -> Option<(usize, String)> {
             let Some(above) = above else {
                 return Some((*node, format!("{} {window}", role(place, walk))));
             };
-            let inner = matches!(place.role, Role::Max | Role::Min);
-            let name = if inner { format!(": {}", role(place, walk)) } else { String::new() };
-            let leaf = if inner { String::new() } else { format!(" → {}", leaf(walk, *node)) };
-            // A call is written in the position it is made from.
+            // A call is written in the position it is made from, and a leaf answers it at once.
             let parent = place.parent.unwrap_or(*node);
-            Some((parent, format!("  v = {}, try {}{name} {window}{leaf}", say(*above), place.by)))
+            let call = format!("  v = {}, try {}", say(*above), place.by);
+            Some(match next {
+                Some(Event::Leaf { value, estimate, .. }) => {
+                    let about = if *estimate { "≈ " } else { "" };
+                    (parent, format!("{call} {window} → {about}{}", say(*value)))
+                }
+                _ => (parent, format!("{call}: {} {window}", role(place, walk))),
+            })
         }
         Event::Cut { node, v, bound, skipped } => {
             let sign = if walk.nodes[*node].role == Role::Max { "≥ β" } else { "≤ α" };
@@ -50,16 +54,6 @@ fn line(walk: &Walk, event: &Event) -> Option<(usize, String)> {
         Event::Return { node, v } => Some((*node, format!("  return {}", say(*v)))),
         Event::Leaf { .. } | Event::Back { .. } => None,
     }
-}
-
-/// What a leaf is worth; an estimate is marked as one.
-fn leaf(walk: &Walk, at: usize) -> String {
-    let found = walk.events.iter().find_map(|event| match event {
-        Event::Leaf { node, value, estimate } if *node == at => Some((*value, *estimate)),
-        _ => None,
-    });
-    let (value, estimate) = found.unwrap_or((0.0, false));
-    format!("{}{}", if estimate { "≈ " } else { "" }, number(value, walk.measure))
 }
 
 /// `[α, β]`.

@@ -4,7 +4,6 @@
 
 use super::layout::place;
 use super::prune::{Drawn, TreeNode, TreePicture, prune};
-use crate::board::Layout;
 use crate::format::{Px, cut, printable, whole};
 use crate::palette;
 use crate::scene::{scene_svg, scene_words};
@@ -30,7 +29,7 @@ const STYLE: &str = include_str!("tree.css");
 #[must_use]
 pub fn tree_svg(picture: &TreePicture) -> String {
     let drawn = prune(&picture.root);
-    let boards = drawn.iter().any(|one| one.node.scene.as_ref().is_some_and(|scene| has_picture(scene)));
+    let boards = drawn.iter().any(|one| one.node.scene.as_ref().is_some_and(has_picture));
     let sizes = Sizes { tall: if boards { BOARD + LINES + PAD } else { LINES + PAD } };
     let items = with_stubs(&drawn);
     let parents: Vec<Option<usize>> = items.iter().map(|item| item.parent).collect();
@@ -173,15 +172,17 @@ fn small(scene: &Scene, x: f64, y: f64) -> String {
     without_margins(&bare, scene_svg(&bare)).replacen("<svg ", &place, 1)
 }
 
-/// A small board alone is drawn in the middle of room for text, of which there is none here.
+/// A small board of squares alone is drawn in the middle of room for text, of which there is none here.
 fn without_margins(scene: &Scene, svg: String) -> String {
     let [Part::Grid(grid)] = scene.parts.as_slice() else { return svg };
+    if grid.shape == CellShape::Hex {
+        return svg;
+    }
     let frame = svg.split("viewBox=\"0 0 ").nth(1).and_then(|rest| rest.split('"').next()).map(str::to_owned);
     let sides = frame.as_ref().and_then(|frame| frame.split_once(' '));
     let Some((width, height)) = sides else { return svg };
     let (Ok(wide), Ok(high)) = (width.parse::<f64>(), height.parse::<f64>()) else { return svg };
-    let across = Layout::cells_across(grid.rows, grid.columns, grid.shape == CellShape::Hex);
-    let board = (high * across / grid.rows.max(1) as f64).min(wide);
+    let board = (high * grid.columns as f64 / grid.rows.max(1) as f64).min(wide);
     let cropped = format!("viewBox=\"{} 0 {} {height}\"", Px((wide - board) / 2.0), Px(board));
     svg.replacen(&format!("viewBox=\"0 0 {width} {height}\""), &cropped, 1)
 }
