@@ -264,7 +264,7 @@ impl Game for Snowball {
     fn scene(&self, state: &Position, _viewer: Option<Seat>) -> Scene {
         let grid = self.squares.grid([Piece::Disc; 2], |cell| state.owner(cell));
         let track = |player: usize| Part::Track {
-            title: "Points".into(),
+            title: format!("Points of {}", ["X", "O"][player]),
             owner: Some(Seat::new(player as u8)),
             value: f32::from(state.points[player]),
             max: f32::from(self.target),

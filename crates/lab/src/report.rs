@@ -173,14 +173,23 @@ fn samples(house: Option<&dyn House>, run: &Run) -> Vec<SampleMatch> {
             Some(house) => house.replay(&record, run.names()).0,
             None => captions(&record, run),
         };
-        let caption = format!(
-            "Match {number} of {}: {} moves, ended by {}.",
-            groups[group].name,
-            record.decisions(),
-            run.names().text(record.because)
-        );
+        let caption = caption(&record, &groups[group].name, run.names().text(record.because));
         let step = |step: ReplayStep| Step { caption: step.caption, scene: step.scene };
-        Some(SampleMatch { title: title.to_owned(), caption, steps: steps.into_iter().map(step).collect() })
+        let steps = steps.into_iter().map(step).collect();
+        Some(SampleMatch { title: title.to_owned(), number, caption, steps })
     };
     chosen.into_iter().filter_map(draw).collect()
+}
+
+/// Which match it is, how long it was and why it ended.
+fn caption(record: &MatchRecord, agent: &str, because: &str) -> String {
+    let ending = match because {
+        "" => record.ending.word(),
+        words => words,
+    };
+    let (number, length) = (record.number, record.decisions());
+    let moves = if length == 1 { "move" } else { "moves" };
+    // A match that simply came to its end needs no reason.
+    let reason = if ending == "finished" { String::new() } else { format!(" Ending: {ending}.") };
+    format!("Match {number}, {agent} in every seat: {length} {moves}.{reason}")
 }

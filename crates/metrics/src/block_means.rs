@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 pub(crate) type Matches = BTreeMap<u64, u64>;
 
 /// An error below this part of the mean is rounding.
-const ROUNDING: f64 = 1e-9;
+pub(crate) const ROUNDING: f64 = 1e-9;
 
 /// Values by block.
 #[derive(Clone, Debug, Default)]
@@ -83,8 +83,7 @@ impl BlockMeans {
 
     /// How far the mean of units that all agree may be off.
     pub(crate) fn unseen(&self, context: &Context) -> f64 {
-        let size = self.all().average().map_or(1.0, |mean| mean.abs().max(1.0));
-        wilson(0, self.units(context)).high * size
+        unseen(self.units(context), self.all().average().unwrap_or(1.0))
     }
 
     /// How many independent things were seen.
@@ -111,6 +110,11 @@ impl BlockMeans {
         let squares: f64 = self.blocks.values().map(residual).sum();
         (squares / (blocks * (blocks - 1.0))).sqrt() / (all.n() as f64 / blocks)
     }
+}
+
+/// How far the mean may be off when so many units all agree on it.
+pub(crate) fn unseen(units: u64, mean: f64) -> f64 {
+    wilson(0, units).high * mean.abs().max(1.0)
 }
 
 /// The standard error of the mean of independent values.

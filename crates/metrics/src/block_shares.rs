@@ -66,11 +66,16 @@ impl BlockShares {
     /// The share of yes for things that a deal makes alike: with chance Wilson's interval for the
     /// effective number of trials ([`Clusters::share`]), without chance plain Wilson.
     pub(crate) fn share(&self, context: &Context) -> Estimate {
-        if !context.has_chance() {
-            return wilson(self.yes(), self.trials());
-        }
-        let sums: Clusters = self.blocks.values().map(|block| (block.points / WHOLE, block.trials)).collect();
-        sums.share()
+        if context.has_chance() { self.sums().share() } else { wilson(self.yes(), self.trials()) }
+    }
+
+    /// How many independent trials [`BlockShares::share`] takes these for.
+    pub(crate) fn effective_trials(&self, context: &Context) -> f64 {
+        if context.has_chance() { self.sums().effective_trials() } else { self.trials() as f64 }
+    }
+
+    fn sums(&self) -> Clusters {
+        self.blocks.values().map(|block| (block.points / WHOLE, block.trials)).collect()
     }
 
     /// The mean score where the places of a block are balanced: Wilson's interval when every block is

@@ -87,7 +87,7 @@ impl Metric for Tally {
         reasons.sort_by(|a, b| b.estimate.value.total_cmp(&a.estimate.value).then(a.label.cmp(&b.label)));
         vec![
             Measure::rows("completion", "How matches end", Unit::Share, endings.collect(), None),
-            Measure::rows("endings", "What ends a match", Unit::Share, reasons, None),
+            Measure::rows("endings", "Why matches end", Unit::Share, reasons, None),
         ]
     }
 }
@@ -141,7 +141,8 @@ mod tests {
             let ending = if block < 4 { Ending::Limit } else { Ending::Finished };
             records.extend((0..4).map(|_| world.game().block(block).ending(ending).done()));
         }
-        let endless = |world: &World| *find(&world.measure::<Tally>(&records), "completion").row("endless").unwrap();
+        let endless =
+            |world: &World| *find(&world.measure::<Tally>(&records), "completion").row("endless").unwrap();
         let plain = endless(&world);
         assert_eq!(plain, wilson(16, 40));
         let dice = endless(&world.dice());

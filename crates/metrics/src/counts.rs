@@ -75,7 +75,7 @@ impl Metric for Tally {
             return vec![];
         }
         rows.sort_by(|a, b| a.label.cmp(&b.label));
-        vec![Measure::rows("counts", "Events per match", Unit::Count, rows, None)]
+        vec![Measure::rows("counts", "How often things happen in a match", Unit::Count, rows, None)]
     }
 }
 

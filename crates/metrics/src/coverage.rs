@@ -64,7 +64,8 @@ impl Metric for Tally {
             return vec![];
         };
         let ever = self.ever.len() as f64 / board.cells.len().max(1) as f64;
-        let rows = vec![Row::new("per match", per_match), Row::new("ever", Estimate::fact(ever, per_match.n))];
+        let rows =
+            vec![Row::new("per match", per_match), Row::new("ever", Estimate::fact(ever, per_match.n))];
         vec![Measure::rows("coverage", "Share of the board used", Unit::Share, rows, None)]
     }
 }

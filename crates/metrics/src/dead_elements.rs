@@ -117,7 +117,13 @@ impl Metric for Tally {
             let label = Entry::Text(format!("({} more)", rest.len()));
             let chances = rest.iter().map(|(share, ..)| share.n).sum();
             let chosen = rest.iter().map(|(_, chosen, ..)| chosen).sum();
-            rows.push(vec![label, Entry::count(chances), Entry::count(chosen), Entry::nothing(), Entry::nothing()]);
+            rows.push(vec![
+                label,
+                Entry::count(chances),
+                Entry::count(chosen),
+                Entry::nothing(),
+                Entry::nothing(),
+            ]);
         }
         let columns = ["element", "chances", "chosen", "share", "random play"].map(String::from).to_vec();
         vec![Measure::table("dead-elements", "Elements (almost) never used", Unit::Share, columns, rows)]

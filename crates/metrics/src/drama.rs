@@ -61,7 +61,13 @@ impl Metric for Tally {
 
     fn finish(&self, context: &Context) -> Vec<Measure> {
         let Some(mean) = self.drama.mean_within(context, (0.0, 1.0)) else { return vec![] };
-        vec![Measure::rows("drama", "Drama", Unit::Value, vec![Row::new("drama", mean)], None)]
+        vec![Measure::rows(
+            "drama",
+            "Drama: how far winners trailed, 0 to 1",
+            Unit::Value,
+            vec![Row::new("drama", mean)],
+            None,
+        )]
     }
 }
 

@@ -85,11 +85,12 @@ impl Metric for Tally {
             ("median", median(&sorted, bounds).map(|median| stretched(median, bounds))),
             ("sd", moments.spread().map(|sd| stretched(self.with_doubt(sd, context), (0.0, f64::INFINITY)))),
         ];
-        let rows = rows.into_iter().filter_map(|(label, estimate)| Some(Row::new(label, estimate?))).collect();
-        let shape = Shape::Histogram { bins: self.bins(shortest, longest), axis: "decisions".into() };
-        let title = "Decisions per match".into();
+        let rows =
+            rows.into_iter().filter_map(|(label, estimate)| Some(Row::new(label, estimate?))).collect();
+        let shape = Shape::Histogram { bins: self.bins(shortest, longest), axis: "moves".into() };
+        let title = "Moves per match".into();
         vec![
-            Measure::rows("length", "Decisions per match", Unit::Count, rows, None),
+            Measure::rows("length", "Moves per match", Unit::Count, rows, None),
             Measure { id: "length-histogram".into(), title, unit: Unit::Count, shape },
         ]
     }
@@ -143,7 +144,9 @@ mod tests {
         let row = |label| value(&found, "length", label);
         assert_eq!((row("min"), row("max"), row("mean"), row("median")), (2.0, 10.0, 5.0, 4.0));
         assert!((row("sd") - 12.0f64.sqrt()).abs() < 1e-9);
-        let Shape::Histogram { bins, .. } = &find(&found, "length-histogram").shape else { panic!("no bins") };
+        let Shape::Histogram { bins, .. } = &find(&found, "length-histogram").shape else {
+            panic!("no bins")
+        };
         let counts: Vec<u64> = bins.iter().map(|bin| bin.count).collect();
         assert_eq!(counts, [1, 0, 2, 0, 0, 0, 0, 0, 1]);
         assert_eq!((bins[0].low, bins[8].high), (2.0, 11.0));

@@ -16,17 +16,18 @@
 //! # Formula
 //! `wins-by-length`: finished matches are split into three bands at the terciles of their number of
 //! decisions (a length is never split, so bands may differ in size, and there may be fewer). In each
-//! band: matches, each seat's wins / matches, draws / matches. Interval: Wilson (1927). The idea is
-//! that of the APTS thesis, which used fixed bands.
+//! band: matches, each seat's wins / matches, draws / matches. Interval: Wilson (1927); where there is
+//! chance, for the effective number of matches, see `completion`. The idea is that of the APTS thesis,
+//! which used fixed bands.
 //!
 //! # Blind spots
 //! Length is a result of play, not a cause: it cannot be set by hand. Three bands and several seats are
-//! many comparisons; expect one interval in twenty to miss. Matches of one block count as independent.
+//! many comparisons; expect one interval in twenty to miss.
 
+use crate::block_shares::BlockShares;
 use crate::outcome::{Outcome, outcomes};
 use crate::{Card, Context, Entry, Measure, Metric, Unit};
 use ludometer_record::MatchRecord;
-use ludometer_stats::wilson;
 use std::collections::BTreeMap;
 
 /// Name and documentation.
@@ -40,16 +41,16 @@ pub fn card() -> Card {
 #[derive(Clone, Debug, Default)]
 struct Results {
     matches: u64,
-    draws: u64,
-    wins: Vec<u64>,
+    draws: BlockShares,
+    wins: Vec<BlockShares>,
 }
 
 impl Results {
     fn merge(&mut self, other: &Results) {
         self.matches += other.matches;
-        self.draws += other.draws;
-        self.wins.resize(self.wins.len().max(other.wins.len()), 0);
-        self.wins.iter_mut().zip(&other.wins).for_each(|(mine, theirs)| *mine += theirs);
+        self.draws.merge(other.draws.clone());
+        self.wins.resize(self.wins.len().max(other.wins.len()), BlockShares::default());
+        self.wins.iter_mut().zip(&other.wins).for_each(|(mine, theirs)| mine.merge(theirs.clone()));
     }
 }
 
@@ -65,12 +66,13 @@ impl Metric for Tally {
             return;
         }
         let results = outcomes(context, record);
-        let one = Results {
-            matches: 1,
-            draws: u64::from(results.contains(&Outcome::Draw)),
-            wins: results.iter().map(|result| u64::from(*result == Outcome::Win)).collect(),
-        };
-        self.by_length.entry(record.decisions()).or_default().merge(&one);
+        let length = self.by_length.entry(record.decisions()).or_default();
+        length.matches += 1;
+        length.draws.count(record.block, results.contains(&Outcome::Draw));
+        length.wins.resize(results.len(), BlockShares::default());
+        for (wins, result) in length.wins.iter_mut().zip(&results) {
+            wins.count(record.block, *result == Outcome::Win);
+        }
     }
 
     fn merge(&mut self, other: Self) {
@@ -84,17 +86,18 @@ impl Metric for Tally {
         if bands.is_empty() {
             return vec![];
         }
-        let mut columns = vec!["decisions".to_owned(), "matches".to_owned()];
+        let mut columns = vec!["moves".to_owned(), "matches".to_owned()];
         columns.extend(context.header.game.seats.iter().map(|seat| format!("{seat} wins")));
         if context.is_contest() {
             columns.push("draws".into());
         }
         let row = |(shortest, longest, results): &(usize, usize, Results)| {
-            let label = if shortest == longest { shortest.to_string() } else { format!("{shortest}–{longest}") };
-            let share = |count: u64| Entry::Estimate(wilson(count, results.matches));
+            let label =
+                if shortest == longest { shortest.to_string() } else { format!("{shortest}–{longest}") };
+            let share = |found: &BlockShares| Entry::Estimate(found.share(context));
             let mut row = vec![Entry::Text(label), Entry::count(results.matches)];
-            row.extend(results.wins.iter().map(|wins| share(*wins)));
-            row.extend(context.is_contest().then(|| share(results.draws)));
+            row.extend(results.wins.iter().map(share));
+            row.extend(context.is_contest().then(|| share(&results.draws)));
             row
         };
         let rows = bands.iter().map(row).collect();
@@ -132,9 +135,12 @@ mod tests {
     use crate::support::{World, find};
     use crate::{Estimate, Shape};
     use ludometer_record::Ending;
+    use ludometer_stats::wilson;
 
     fn rows(measures: &[Measure]) -> &[Vec<Entry>] {
-        let Shape::Table { columns, rows } = &find(measures, "wins-by-length").shape else { panic!("no table") };
+        let Shape::Table { columns, rows } = &find(measures, "wins-by-length").shape else {
+            panic!("no table")
+        };
         assert!(rows.iter().all(|row| row.len() == columns.len()));
         rows
     }
@@ -166,5 +172,24 @@ mod tests {
         let all: Estimate = wilson(7, 7);
         assert_eq!(rows(&found), [vec![Entry::Text("5".into()), Entry::Number(7.0), Entry::Estimate(all)]]);
         assert!(world.measure::<Tally>(&[]).is_empty());
+    }
+
+    #[test]
+    fn matches_of_one_deal_are_not_independent() {
+        let mut world = World::new(&["X", "O"]);
+        let records: Vec<MatchRecord> = (0..40)
+            .map(|number| {
+                let places: [u8; 2] = if number % 8 < 4 { [1, 2] } else { [2, 1] };
+                world.game().block(number / 4).moves(5).places(&places).done()
+            })
+            .collect();
+        let first = |world: &World| {
+            let found = world.measure::<Tally>(&records);
+            let Entry::Estimate(wins) = rows(&found)[0][2] else { panic!("no share") };
+            wins
+        };
+        assert_eq!(first(&world), wilson(20, 40));
+        let dice = first(&world.dice());
+        assert!(dice.value == 0.5 && dice.high > wilson(20, 40).high + 0.1, "{dice:?}");
     }
 }

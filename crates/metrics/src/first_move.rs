@@ -16,19 +16,21 @@
 //!
 //! # Formula
 //! `openings`, the most common first: matches with the opening / matches that begin with a choice; wins of the
-//! first mover / finished matches after it. Both with Wilson's interval (1927). *Stands out*: Fisher's
-//! exact test (two-sided) of wins after this opening against wins after all others, marked at a false
-//! discovery rate of 5 % (Benjamini & Hochberg 1995). At most 60 openings are listed.
+//! first mover / finished matches after it. Both with Wilson's interval (1927); where there is chance,
+//! for the effective number of matches, see `completion`. *Stands out*: Fisher's exact test (two-sided)
+//! of wins after this opening against wins after all others, marked at a false discovery rate of 5 %
+//! (Benjamini & Hochberg 1995); where there is chance, matches and wins are first scaled down to the
+//! effective number of matches (Rao & Scott 1992). At most 60 openings are listed.
 //!
 //! # Blind spots
 //! Only the very first decision by a seat, and only if it has a choice there; what chance dealt before is not looked at. With different
 //! agents in the group a strong agent's favourite opening looks strong. Draws count as not won.
-//! Matches of one block count as independent.
 
+use crate::block_shares::BlockShares;
 use crate::outcome::{Outcome, outcomes};
 use crate::{Card, Context, Entry, Measure, Metric, Unit};
 use ludometer_record::{MatchRecord, NameId};
-use ludometer_stats::{benjamini_hochberg, fisher_exact, wilson};
+use ludometer_stats::{benjamini_hochberg, fisher_exact};
 use std::collections::BTreeMap;
 
 /// The most openings listed.
@@ -44,18 +46,24 @@ pub fn card() -> Card {
 }
 
 /// What followed an opening.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Results {
-    matches: u64,
-    finished: u64,
-    wins: u64,
+    /// Matches by block.
+    matches: BTreeMap<u64, u64>,
+    /// Wins of the first mover in finished matches.
+    wins: BlockShares,
 }
 
 impl Results {
     fn merge(&mut self, other: &Results) {
-        self.matches += other.matches;
-        self.finished += other.finished;
-        self.wins += other.wins;
+        for (block, matches) in &other.matches {
+            *self.matches.entry(*block).or_default() += matches;
+        }
+        self.wins.merge(other.wins.clone());
+    }
+
+    fn count(&self) -> u64 {
+        self.matches.values().sum()
     }
 }
 
@@ -71,11 +79,11 @@ impl Metric for Tally {
         let Some((ply, seat)) = decisions.next().filter(|(ply, _)| ply.legal.len() > 1) else { return };
         let Some(opening) = ply.played() else { return };
         let result = outcomes(context, record).get(seat).copied().unwrap_or(Outcome::Open);
-        self.openings.entry(opening.text).or_default().merge(&Results {
-            matches: 1,
-            finished: u64::from(result != Outcome::Open),
-            wins: u64::from(result == Outcome::Win),
-        });
+        let results = self.openings.entry(opening.text).or_default();
+        *results.matches.entry(record.block).or_default() += 1;
+        if result != Outcome::Open {
+            results.wins.count(record.block, result == Outcome::Win);
+        }
     }
 
     fn merge(&mut self, other: Self) {
@@ -88,18 +96,18 @@ impl Metric for Tally {
         if self.openings.is_empty() {
             return vec![];
         }
-        let mut openings: Vec<(&str, Results)> =
-            self.openings.iter().map(|(name, results)| (context.names.text(*name), *results)).collect();
-        openings.sort_by(|a, b| b.1.matches.cmp(&a.1.matches).then(a.0.cmp(b.0)));
+        let mut openings: Vec<(&str, &Results)> =
+            self.openings.iter().map(|(name, results)| (context.names.text(*name), results)).collect();
+        openings.sort_by(|a, b| b.1.count().cmp(&a.1.count()).then(a.0.cmp(b.0)));
         let mut all = Results::default();
         openings.iter().for_each(|(_, results)| all.merge(results));
-        let marks = marks(&openings, &all);
-        let row = |((text, results), mark): (&(&str, Results), &'static str)| {
+        let marks = marks(context, &openings, &all);
+        let row = |((text, results), mark): (&(&str, &Results), &'static str)| {
             vec![
                 Entry::Text((*text).to_owned()),
-                Entry::count(results.matches),
-                Entry::Estimate(wilson(results.matches, all.matches)),
-                Entry::Estimate(wilson(results.wins, results.finished)),
+                Entry::count(results.count()),
+                Entry::Estimate(BlockShares::of(&results.matches, &all.matches).share(context)),
+                Entry::Estimate(results.wins.share(context)),
                 Entry::Text(mark.into()),
             ]
         };
@@ -108,7 +116,7 @@ impl Metric for Tally {
             let mut sum = Results::default();
             rest.iter().for_each(|(_, results)| sum.merge(results));
             let label = format!("({} more)", rest.len());
-            rows.push(row((&(label.as_str(), sum), "")));
+            rows.push(row((&(label.as_str(), &sum), "")));
         }
         let columns = ["opening", "matches", "share", "first mover wins", "stands out"];
         let columns = columns.map(String::from).to_vec();
@@ -117,17 +125,14 @@ impl Metric for Tally {
 }
 
 /// Which openings differ from all others together, and to which side.
-fn marks(openings: &[(&str, Results)], all: &Results) -> Vec<&'static str> {
-    let p_values: Vec<f64> = openings
-        .iter()
-        .map(|(_, one)| fisher_exact(one.wins, one.finished, all.wins - one.wins, all.finished - one.finished))
-        .collect();
+fn marks(context: &Context, openings: &[(&str, &Results)], all: &Results) -> Vec<&'static str> {
+    let p_values: Vec<f64> = openings.iter().map(|(_, one)| p_value(context, &one.wins, &all.wins)).collect();
     let found = benjamini_hochberg(&p_values, FALSE_DISCOVERIES);
-    let better = |one: &Results| one.wins * all.finished > all.wins * one.finished;
+    let better = |one: &BlockShares| one.yes() * all.wins.trials() > all.wins.yes() * one.trials();
     openings
         .iter()
         .zip(found)
-        .map(|((_, one), found)| match (found, better(one)) {
+        .map(|((_, one), found)| match (found, better(&one.wins)) {
             (false, _) => "",
             (true, true) => "better",
             (true, false) => "worse",
@@ -135,11 +140,24 @@ fn marks(openings: &[(&str, Results)], all: &Results) -> Vec<&'static str> {
         .collect()
 }
 
+/// How likely chance alone makes the wins after one opening differ so much from those after the others.
+fn p_value(context: &Context, one: &BlockShares, all: &BlockShares) -> f64 {
+    let (trials, everything) = (one.trials(), all.trials());
+    // Wins of all openings together tell how alike the matches of a deal are; one opening alone has
+    // too few.
+    let independent = all.effective_trials(context) / everything.max(1) as f64;
+    let scaled = |count: u64| (count as f64 * independent).round() as u64;
+    let (wins, trials, rest) = (scaled(one.yes()), scaled(trials), scaled(everything - trials));
+    let other_wins = scaled(all.yes() - one.yes());
+    fisher_exact(wins.min(trials), trials, other_wins.min(rest), rest)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Shape;
     use crate::support::{World, find};
+    use ludometer_stats::wilson;
 
     fn rows(measures: &[Measure]) -> &[Vec<Entry>] {
         let Shape::Table { columns, rows } = &find(measures, "openings").shape else { panic!("no table") };
@@ -179,5 +197,27 @@ mod tests {
         assert_eq!(rows.len(), 61);
         assert_eq!(rows[60][..2], [Entry::Text("(10 more)".into()), Entry::Number(10.0)]);
         assert!(rows.iter().all(|row| row[4] == Entry::Text(String::new())));
+    }
+
+    #[test]
+    fn matches_of_one_deal_are_not_independent() {
+        let mut world = World::new(&["X", "O"]);
+        // Both openings are played with six deals, four times each; the deal decides who wins.
+        let records: Vec<MatchRecord> = (0..48u32)
+            .map(|number| {
+                let (opening, deal) = (number / 24, number / 4);
+                let won = if opening == 0 { deal % 6 < 5 } else { deal % 6 < 2 };
+                let game = world.game().block(u64::from(deal)).decide(0, &["a", "b"], opening);
+                game.places(if won { &[1, 2] } else { &[2, 1] }).done()
+            })
+            .collect();
+        let found = |world: &World| rows(&world.measure::<Tally>(&records))[0].clone();
+        let plain = found(&world);
+        assert_eq!(plain[3], Entry::Estimate(wilson(20, 24)));
+        assert_eq!(plain[4], Entry::Text("better".into()));
+        let dice = found(&world.dice());
+        let Entry::Estimate(wins) = dice[3] else { panic!("no share") };
+        assert!(wins.value == 20.0 / 24.0 && wins.low < wilson(20, 24).low - 0.1, "{wins:?}");
+        assert_eq!(dice[4], Entry::Text(String::new()), "twelve deals do not tell the openings apart");
     }
 }

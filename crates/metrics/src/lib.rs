@@ -9,6 +9,7 @@
 //! no scores or too few matches, is absent: no measure ever holds NaN or an infinite number.
 
 mod block_means;
+mod block_ratios;
 mod block_shares;
 mod by_turn;
 mod card;
@@ -73,6 +74,7 @@ registry! {
     duration,
     duration_bands,
     branching,
+    search,
     first_move,
     move_use,
     board_heat,

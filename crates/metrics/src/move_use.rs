@@ -58,7 +58,9 @@ impl Metric for Tally {
             .moves
             .by_name
             .iter()
-            .map(|(name, seats)| (seats.iter().map(Clusters::hits).sum(), context.names.text(*name), &seats[..]))
+            .map(|(name, seats)| {
+                (seats.iter().map(Clusters::hits).sum(), context.names.text(*name), &seats[..])
+            })
             .collect();
         if moves.is_empty() {
             return vec![];
@@ -73,7 +75,13 @@ impl Metric for Tally {
         for seat in &context.header.game.seats {
             columns.extend(["legal", "played", "share"].map(|what| format!("{seat} {what}")));
         }
-        vec![Measure::table("move-table", "Moves", Unit::Share, columns, rows)]
+        vec![Measure::table(
+            "move-table",
+            "How often each seat plays a move when it can",
+            Unit::Share,
+            columns,
+            rows,
+        )]
     }
 }
 
@@ -91,7 +99,11 @@ fn rest_row(rest: &[(u64, &str, &[Clusters])], seats: usize) -> Vec<Entry> {
     let mut row = vec![Entry::Text(format!("({} more)", rest.len()))];
     for seat in 0..seats {
         let sum = |count: fn(&Clusters) -> u64| rest.iter().map(|(_, _, seats)| count(&seats[seat])).sum();
-        row.extend([Entry::count(sum(Clusters::chances)), Entry::count(sum(Clusters::hits)), Entry::nothing()]);
+        row.extend([
+            Entry::count(sum(Clusters::chances)),
+            Entry::count(sum(Clusters::hits)),
+            Entry::nothing(),
+        ]);
     }
     row
 }

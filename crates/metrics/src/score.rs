@@ -55,7 +55,10 @@ impl Metric for Tally {
         *self.finished.entry(record.block).or_default() += 1;
         self.seats.resize(context.seats(), BlockMeans::default());
         if record.scores.len() == context.seats() {
-            self.seats.iter_mut().zip(&record.scores).for_each(|(seat, score)| seat.add(record.block, f64::from(*score)));
+            self.seats
+                .iter_mut()
+                .zip(&record.scores)
+                .for_each(|(seat, score)| seat.add(record.block, f64::from(*score)));
             self.margin.add(record.block, margin(&record.scores, &winners(context, record)));
         }
         for (key, points) in sum_by_source(record) {
@@ -77,8 +80,9 @@ impl Metric for Tally {
 
     fn finish(&self, context: &Context) -> Vec<Measure> {
         let seats = self.seats.iter().enumerate();
-        let rows: Vec<Row> =
-            seats.filter_map(|(seat, score)| Some(Row::new(context.seat_name(seat), score.mean(context)?))).collect();
+        let rows: Vec<Row> = seats
+            .filter_map(|(seat, score)| Some(Row::new(context.seat_name(seat), score.mean(context)?)))
+            .collect();
         let mut measures = Vec::new();
         if !rows.is_empty() {
             measures.push(Measure::rows("score", "Final score by seat", Unit::Points, rows, None));

@@ -62,7 +62,8 @@ impl Metric for Tally {
         if !self.apart_from_seats || self.sides.is_empty() {
             return vec![];
         }
-        let row = |(side, shares): (&NameId, &BlockShares)| Row::new(context.names.text(*side), shares.balanced());
+        let row =
+            |(side, shares): (&NameId, &BlockShares)| Row::new(context.names.text(*side), shares.balanced());
         let mut rows: Vec<Row> = self.sides.iter().map(row).collect();
         rows.sort_by(|a, b| a.label.cmp(&b.label));
         vec![Measure::rows("side-wins", "Wins by side", Unit::Share, rows, None)]

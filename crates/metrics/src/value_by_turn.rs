@@ -18,8 +18,9 @@
 //! `value-by-turn`, for each seat: mean over matches of the seat's value at the t-th decision of the
 //! match: the mean of the latest opinion of every seat, because whose turn it is shifts what an agent
 //! thinks. Opinions that rest on fewer than 50 positions are left out; one that is proven takes the
-//! place of those of all seats until a newer one comes. With Student's t; shown for turns of which at
-//! least ten matches (or all, if fewer) have a value. All matches count, also those that did not finish.
+//! place of those of all seats until a newer one comes. With Student's t over matches, or over blocks
+//! where there is chance (see `length`); shown for turns of which at least ten matches (or all, if
+//! fewer) have a value. All matches count, also those that did not finish.
 //!
 //! # Blind spots
 //! The values are the agents' opinions; weak agents have weak opinions, and on hidden information each
@@ -46,19 +47,23 @@ impl Metric for Tally {
     fn observe(&mut self, context: &Context, record: &MatchRecord) {
         self.seats.resize(context.seats(), ByTurn::default());
         for (turn, values) in opinions(context, record) {
-            self.seats.iter_mut().zip(values).for_each(|(seat, value)| seat.add(turn, value));
+            self.seats
+                .iter_mut()
+                .zip(values)
+                .for_each(|(seat, value)| seat.add(context, record.block, turn, value));
         }
     }
 
     fn merge(&mut self, other: Self) {
         self.seats.resize(self.seats.len().max(other.seats.len()), ByTurn::default());
-        self.seats.iter_mut().zip(&other.seats).for_each(|(mine, theirs)| mine.merge(theirs));
+        self.seats.iter_mut().zip(other.seats).for_each(|(mine, theirs)| mine.merge(theirs));
     }
 
     fn finish(&self, context: &Context) -> Vec<Measure> {
         let seats = self.seats.iter().enumerate();
-        let lines: Vec<Line> =
-            seats.filter_map(|(seat, values)| values.line(context.seat_name(seat), (-1.0, 1.0))).collect();
+        let lines: Vec<Line> = seats
+            .filter_map(|(seat, values)| values.line(context, context.seat_name(seat), (-1.0, 1.0)))
+            .collect();
         if lines.is_empty() {
             return vec![];
         }
@@ -82,7 +87,8 @@ mod tests {
         ];
         let found = world.measure::<Tally>(&records);
         let Shape::Lines { lines, .. } = &find(&found, "value-by-turn").shape else { panic!("no lines") };
-        let values = |line: usize| lines[line].points.iter().map(|(at, e)| (*at, e.value, e.n)).collect::<Vec<_>>();
+        let values =
+            |line: usize| lines[line].points.iter().map(|(at, e)| (*at, e.value, e.n)).collect::<Vec<_>>();
         assert_eq!(values(0), [(1.0, 0.25, 2), (2.0, 0.75, 2)]);
         assert_eq!(values(1), [(1.0, -0.25, 2), (2.0, -0.75, 2)]);
         assert_eq!(lines[1].label, "O");

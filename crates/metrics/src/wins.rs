@@ -91,7 +91,13 @@ impl Metric for Tally {
             let row = Row::new("draws", self.draws.by_seat(context));
             measures.push(Measure::rows("draws", "Draws", Unit::Share, vec![row], None));
         }
-        measures.push(Measure::rows("seat-losses", "Losses by seat", Unit::Share, by_seat(&all.losses), None));
+        measures.push(Measure::rows(
+            "seat-losses",
+            "Losses by seat",
+            Unit::Share,
+            by_seat(&all.losses),
+            None,
+        ));
         if teamed {
             // Seats of one team win and lose together: the first one speaks for all.
             let rows = teams.iter().map(|seats| {
@@ -137,7 +143,9 @@ mod tests {
         assert_eq!(find(&found, "seat-wins").row("O"), Some(&wilson(1, 10)));
         assert_eq!(find(&found, "draws").row("draws"), Some(&wilson(2, 10)));
         assert_eq!(find(&found, "seat-losses").row("O"), Some(&wilson(6, 10)));
-        assert!(matches!(find(&found, "seat-wins").shape, Shape::Rows { reference: Some(r), .. } if r == 0.5));
+        assert!(
+            matches!(find(&found, "seat-wins").shape, Shape::Rows { reference: Some(r), .. } if r == 0.5)
+        );
     }
 
     #[test]

@@ -55,22 +55,37 @@ pub(crate) fn percent(share: f64, decimals: usize) -> String {
     format!("{}{NBSP}%", decimal(share * 100.0, decimals))
 }
 
-/// Decimals that an estimate deserves: one more once its interval is narrow.
+/// Decimals that an estimate deserves: more once its interval is narrow, until its ends read apart.
 fn decimals(estimate: &Estimate, unit: Unit) -> usize {
+    const MOST_MORE: usize = 2;
     let half = (estimate.high - estimate.low) / 2.0;
-    match unit {
-        Unit::Share => usize::from(half < 0.02 && estimate.value.fract() != 0.0),
+    let least = match unit {
+        Unit::Share => usize::from(half < 0.02),
         Unit::Value => 2,
         Unit::Count | Unit::Points if estimate.value.fract() == 0.0 && half == 0.0 => 0,
+        Unit::Count | Unit::Points if estimate.value.abs() >= 100.0 => 0,
+        Unit::Count | Unit::Points if estimate.value.abs() < 1.0 && half > 0.0 && half < 0.5 => 2,
         Unit::Count | Unit::Points => 1,
+    };
+    let scale = if unit == Unit::Share { 100.0 } else { 1.0 };
+    let alike = |places: &usize| {
+        half > 0.0 && decimal(estimate.low * scale, *places) == decimal(estimate.high * scale, *places)
+    };
+    (least..least + MOST_MORE).find(|places| !alike(places)).unwrap_or(least + MOST_MORE)
+}
+
+/// A number without its unit; none and all are sharp, however fine the rest.
+fn bare(value: f64, unit: Unit, decimals: usize) -> String {
+    match unit {
+        Unit::Share if value == 0.0 || value == 1.0 => decimal(value * 100.0, 0),
+        Unit::Share => decimal(value * 100.0, decimals),
+        _ => decimal(value, decimals),
     }
 }
 
 fn number(value: f64, unit: Unit, decimals: usize) -> String {
-    match unit {
-        Unit::Share => percent(value, decimals),
-        _ => decimal(value, decimals),
-    }
+    let bare = bare(value, unit, decimals);
+    if unit == Unit::Share { format!("{bare}{NBSP}%") } else { bare }
 }
 
 /// The best guess alone.
@@ -85,10 +100,7 @@ pub(crate) fn interval(estimate: &Estimate, unit: Unit) -> Option<String> {
     }
     let places = decimals(estimate, unit);
     let high = number(estimate.high, unit, places);
-    let low = match unit {
-        Unit::Share => decimal(estimate.low * 100.0, places),
-        _ => decimal(estimate.low, places),
-    };
+    let low = bare(estimate.low, unit, places);
     Some(if low.starts_with('−') { format!("{low} to {high}") } else { format!("{low}–{high}") })
 }
 
@@ -102,7 +114,18 @@ pub(crate) fn estimate(estimate: &Estimate, unit: Unit) -> String {
 
 /// A number of things with the right word: `1 match`, `1,240 matches`.
 pub(crate) fn count(number: u64, one: &str, many: &str) -> String {
-    format!("{}{NBSP}{}", whole(number), if number == 1 { one } else { many })
+    format!("{}{NBSP}{}", whole(number), noun(&whole(number), one, many))
+}
+
+/// The word that follows a written number.
+pub(crate) fn noun<'a>(number: &str, one: &'a str, many: &'a str) -> &'a str {
+    if number == "1" { one } else { many }
+}
+
+/// A text with a capital first letter.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Words joined as in a sentence: `a, b and c`.
@@ -143,6 +166,12 @@ mod tests {
         assert_eq!(estimate(&guess(0.5412, 0.535, 0.547), Unit::Share), "54.1\u{a0}% (53.5–54.7\u{a0}%)");
         assert_eq!(estimate(&guess(-0.1, -0.2, 0.001), Unit::Value), "−0.10 (−0.20 to 0.00)");
         assert_eq!(estimate(&guess(15.0, 15.0, 15.0), Unit::Count), "15");
+        assert_eq!(estimate(&guess(0.31, 0.25, 0.37), Unit::Count), "0.31 (0.25–0.37)");
+        assert_eq!(estimate(&guess(501.7, 493.0, 510.4), Unit::Count), "502 (493–510)");
+        assert_eq!(estimate(&guess(0.0, 0.0, 0.0046), Unit::Share), "0\u{a0}% (0–0.5\u{a0}%)");
+        assert_eq!(estimate(&guess(1.0, 0.9996, 1.0), Unit::Share), "100\u{a0}% (99.96–100\u{a0}%)");
+        assert_eq!(estimate(&guess(0.0, 0.0, 0.0002), Unit::Share), "0\u{a0}% (0–0.02\u{a0}%)");
+        assert_eq!(estimate(&guess(1.61, 1.598, 1.622), Unit::Count), "1.61 (1.60–1.62)");
     }
 
     #[test]

@@ -95,11 +95,13 @@ impl Clusters {
             return Estimate { value: 0.0, low: 0.0, high: 1.0, n: 0 };
         }
         let value = self.value();
-        let (centre, half) = wilson_parts(value, self.effective_trials(value), Z95);
+        let (centre, half) = wilson_parts(value, self.effective_trials(), Z95);
         Estimate::around(value, centre, half, (0.0, 1.0), self.x)
     }
 
-    fn effective_trials(&self, value: f64) -> f64 {
+    /// How many independent trials would say as much: at most the trials, at least one (0 without any).
+    #[must_use]
+    pub fn effective_trials(&self) -> f64 {
         let (m, trials) = (self.clusters as f64, self.x as f64);
         if self.clusters == self.x {
             return trials;
@@ -107,7 +109,7 @@ impl Clusters {
         if self.clusters == 1 || self.y == 0 || self.y == self.x {
             return m;
         }
-        let per_cluster = trials / m;
+        let (value, per_cluster) = (self.value(), trials / m);
         let error_squared = self.residual_squares(value) / (m * (m - 1.0)) / (per_cluster * per_cluster);
         // Few clusters estimate their own spread badly; Student's reach pays for it.
         let few = Z95 / reach(self.clusters);
@@ -171,8 +173,10 @@ mod tests {
         let (found, once, naive) = (clusters.share(), wilson(16, 40), wilson(160, 400));
         assert!((found.low - once.low).abs() < 0.02 && (found.high - once.high).abs() < 0.02);
         assert!(found.high - found.low > 2.0 * (naive.high - naive.low));
+        assert!((30.0..50.0).contains(&clusters.effective_trials()), "{}", clusters.effective_trials());
         let never: Clusters = (0..40).map(|_| (0, 10)).collect();
         assert_eq!(never.share().high, wilson(0, 40).high);
+        assert_eq!((never.effective_trials(), Clusters::default().effective_trials()), (40.0, 0.0));
     }
 
     #[test]

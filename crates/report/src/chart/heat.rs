@@ -23,7 +23,7 @@ pub fn heat(label: &str, board: &BoardInfo, cells: &[f64], most: f64, unit: Unit
     let left = CAPTION + (WIDTH - CAPTION - layout.width()) / 2.0;
     let bottom = 4.0 + layout.height();
     let content = html! {
-        g transform={ "translate(" (Px(left)) " 4)" } {
+        g transform={ "translate(" (Px(left)) " 4)" } font-size=(Px(letters(&layout))) {
             @for row in 0..board.rows {
                 @for column in 0..board.columns {
                     @let nth = row * board.columns + column;
@@ -35,6 +35,11 @@ pub fn heat(label: &str, board: &BoardInfo, cells: &[f64], most: f64, unit: Unit
         (legend(bottom + CAPTION + 4.0, most, unit))
     };
     svg(bottom + CAPTION + 34.0, label, &content)
+}
+
+/// The size of the number inside a cell.
+fn letters(layout: &Layout) -> f64 {
+    (layout.cell * 0.3).min(13.0)
 }
 
 /// The shade of a value.
@@ -57,14 +62,14 @@ fn one_cell(
     let step = step(value, most);
     let (x, y) = layout.centre(row, column);
     let name = board.cells.get(row * board.columns + column).map_or("", String::as_str);
-    let size = (layout.cell * 0.3).min(13.0);
+    let size = letters(layout);
     html! {
         g {
             title { (printable(name)) ": " (exact(value, unit)) }
             path class={ "h" (step) } d=(layout.outline(row, column, 0.75)) {}
             // Below this size a number is a smudge; the tooltip and the table still have it.
             @if size >= 8.0 {
-                text class={ "number i" (step) } x=(Px(x)) y=(Px(y + size * 0.36)) font-size=(Px(size)) { (short(value, unit)) }
+                text class={ "number i" (step) } x=(Px(x)) y=(Px(y + size * 0.36)) { (short(value, unit)) }
             }
         }
     }

@@ -53,7 +53,7 @@ pub fn histogram(chart: &Histogram<'_>) -> String {
         }
         (edges(chart.bins, &x))
         text.axis x=(Px((LEFT + WIDTH - RIGHT) / 2.0)) y=(Px(TOP + PLOT + 36.0)) { (printable(&cut(&chart.axis, 50))) }
-        @if let Some((at, name)) = &chart.marker { (marker(*at, name, x(*at))) }
+        @if let Some((at, name)) = &chart.marker { (marker(*at, name, x(at + if single(chart.bins) { 0.5 } else { 0.0 }))) }
     };
     svg(TOP + PLOT + 44.0, &chart.label, &content)
 }
@@ -70,11 +70,15 @@ pub(crate) fn range(bin: &Bin) -> String {
     }
 }
 
+/// Whether every bar stands for one whole number.
+fn single(bins: &[Bin]) -> bool {
+    bins.iter().all(|bin| bin.high - bin.low == 1.0 && bin.low.fract() == 0.0)
+}
+
 /// Names as many bars as fit, the first and the last among them. Bars of single numbers are named
 /// in their middle, ranges by their edges.
 fn edges(bins: &[Bin], x: &dyn Fn(f64) -> f64) -> Markup {
-    let single = bins.iter().all(|bin| bin.high - bin.low == 1.0 && bin.low.fract() == 0.0);
-    let at: Vec<(f64, f64)> = if single {
+    let at: Vec<(f64, f64)> = if single(bins) {
         bins.iter().map(|bin| ((x(bin.low) + x(bin.high)) / 2.0, bin.low)).collect()
     } else {
         bins.iter()
@@ -100,7 +104,8 @@ fn edges(bins: &[Bin], x: &dyn Fn(f64) -> f64) -> Markup {
 
 /// A line over the plot whose name stands in the margin above it.
 fn marker(at: f64, name: &str, x: f64) -> Markup {
-    let text = printable(&cut(&format!("{name} {}", plain(at)), 30));
+    let number = if at.fract() == 0.0 { plain(at) } else { format::decimal(at, 1) };
+    let text = printable(&cut(&format!("{name} {number}"), 30));
     let half = text.chars().count() as f64 * LETTER / 2.0;
     let centre = x.clamp(LEFT + 30.0 + half, WIDTH - half - 4.0);
     html! {
@@ -142,6 +147,19 @@ mod tests {
             tree.descendants().filter(|n| n.has_tag_name("text")).filter_map(|n| n.text()).collect();
         assert!(texts.contains(&"7") && texts.contains(&"87"), "{texts:?}");
         assert!(texts.contains(&"median 9") && texts.contains(&"moves <n>"));
+    }
+
+    #[test]
+    fn the_marker_stands_on_its_bar() {
+        let svg = draw(&bins(5, 1, &[2; 9]));
+        let tree = roxmltree::Document::parse(&svg).unwrap();
+        let number =
+            |node: roxmltree::Node<'_, '_>, name| node.attribute(name).unwrap().parse::<f64>().unwrap();
+        let class = |name| tree.descendants().filter(move |node| node.attribute("class") == Some(name));
+        let bar = class("bar").nth(4).unwrap();
+        let middle = number(bar, "x") + number(bar, "width") / 2.0;
+        let marker = class("reference").next().unwrap();
+        assert!((number(marker, "x1") - middle).abs() < 0.1, "nine is the fifth bar");
     }
 
     #[test]

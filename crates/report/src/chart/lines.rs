@@ -10,7 +10,7 @@ use std::fmt::Write;
 const LEFT: f64 = 50.0;
 const RIGHT: f64 = 16.0;
 const PLOT: f64 = 180.0;
-/// More dots than this on a line hide it.
+/// More dots than this on a line hide it; then so many invisible ones carry the tooltips.
 const MOST_DOTS: usize = 25;
 
 /// A chart of lines.
@@ -111,7 +111,7 @@ fn one_line(line: &Line, nth: usize, unit: Unit, plot: &Plot) -> Markup {
                 path.band d={ (upper) (band) "z" } {}
                 path class={ "line dash" (nth % 4) } d=(path) {}
             }
-            @for (x, estimate) in points {
+            @for (x, estimate) in points.iter().step_by(points.len().div_ceil(MOST_DOTS).max(1)) {
                 @let (px, py) = plot.at(*x, estimate.value);
                 circle class=(dots) cx=(px) cy=(py) r=(if dots == "dot" { "2.5" } else { "4" }) {
                     title { (printable(&line.label)) ", " (plain(*x)) ": " (format::estimate(estimate, unit)) ", n = " (format::whole(estimate.n)) }

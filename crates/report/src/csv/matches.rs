@@ -1,7 +1,11 @@
 //! One row per match.
+//!
+//! The seed is written as text, in hexadecimal with `0x` before it: spreadsheets keep only 15 digits
+//! of a number, and the last ones of a seed would be lost. A count that a match does not mention is 0
+//! if the match was played to its end or to the limit; of a match that broke it is not known.
 
 use super::field::Line;
-use ludometer_record::{Header, MatchRecord, NameId, Names};
+use ludometer_record::{Ending, Header, MatchRecord, NameId, Names};
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -86,7 +90,8 @@ fn row(
         .collect();
     let group = header.groups.get(record.group as usize).map_or("?", |group| group.name.as_str());
     let mut line = Line::default();
-    line.number(record.number).text(group).number(record.block).number(record.rotation).number(record.seed);
+    line.number(record.number).text(group).number(record.block).number(record.rotation);
+    line.text(&format!("{:#x}", record.seed));
     line.number(record.decisions()).number(record.plies.len());
     line.text(record.ending.word()).text(names.text(record.because)).text(&winners.join(" + "));
     for seat in 0..seats.len() {
@@ -105,8 +110,10 @@ fn row(
     for seat in (0..seats.len()).filter(|_| scored) {
         line.maybe(record.scores.get(seat));
     }
+    let silence = matches!(record.ending, Ending::Finished | Ending::Limit).then_some(0.0);
     for id in counts.values() {
-        line.maybe(record.counts.iter().find(|(count, _)| count == id).map(|(_, number)| number));
+        let counted = record.counts.iter().find(|(count, _)| count == id).map(|(_, number)| *number);
+        line.maybe(counted.or(silence));
     }
     line.text(&record.notes.join("; "));
     line.text(

@@ -7,12 +7,15 @@ use super::table;
 use crate::chart::{self, Bar, BarSection, Bars, Histogram, Lines, data_table};
 use crate::format;
 use crate::ladder::Rung;
-use ludometer_metrics::{Bin, Layer, Measure, Row, Shape, Unit};
+use ludometer_metrics::{Bin, Layer, Line, Measure, Row, Shape, Unit};
 use ludometer_record::{BoardInfo, GameInfo};
 use maud::{Markup, PreEscaped, html};
 
 /// Tables with more columns than this take the whole width.
 const NARROW: usize = 4;
+
+/// Points of a line that are drawn and listed; more hide each other and make the file long.
+const MOST_POINTS: usize = 80;
 
 /// A figure of a finished body.
 pub(super) fn figure(title: &str, subtitle: &str, body: &Markup) -> Markup {
@@ -41,10 +44,18 @@ pub(super) fn is_single(measure: &Measure) -> bool {
     matches!(&measure.shape, Shape::Rows { rows, .. } if rows.len() == 1)
 }
 
-/// Draws a measure; nothing where there is nothing to draw.
-pub(super) fn measure_figure(measure: &Measure, rung: &Rung<'_>, game: &GameInfo) -> Option<Markup> {
+/// Draws a measure; nothing where there is nothing to draw. A brief one lists only the first rows of a
+/// long table.
+pub(super) fn measure_figure(
+    measure: &Measure,
+    rung: &Rung<'_>,
+    game: &GameInfo,
+    brief: bool,
+) -> Option<Markup> {
     let sentence = finding(measure, game);
-    let plotted = subtitle(measure, &sentence);
+    let thin = thinned(measure);
+    let measure = thin.as_ref().map_or(measure, |(thin, _)| thin);
+    let plotted = subtitle(measure, &sentence, thin.as_ref().map_or(1, |(_, every)| *every));
     let label = format!("{sentence}. {plotted}");
     let with_numbers = |drawing: &Markup| {
         let numbers = data_table(measure, game.board.as_ref());
@@ -57,7 +68,9 @@ pub(super) fn measure_figure(measure: &Measure, rung: &Rung<'_>, game: &GameInfo
             figure(&sentence, &plotted, &with_numbers(&drawing))
         }
         Shape::Rows { rows, .. } => {
-            wide_figure(&sentence, &plotted, &tiles(rows.iter().map(|row| (row, measure.unit))))
+            let spoken: Vec<Row> =
+                rows.iter().map(|row| Row { label: spoken(&row.label), ..row.clone() }).collect();
+            wide_figure(&sentence, &plotted, &tiles(spoken.iter().map(|row| (row, measure.unit))))
         }
         Shape::Histogram { bins, .. } if bins.is_empty() => return None,
         Shape::Histogram { bins, axis } => {
@@ -72,8 +85,9 @@ pub(super) fn measure_figure(measure: &Measure, rung: &Rung<'_>, game: &GameInfo
             let maps = heat_maps(layers, game.board.as_ref()?, measure.unit, &measure.title);
             wide_figure(&sentence, &plotted, &with_numbers(&maps))
         }
+        Shape::Table { rows, .. } if rows.is_empty() => return None,
         Shape::Table { columns, rows } => {
-            let body = table::measured(columns, rows, measure.unit, &measure.title);
+            let body = table::measured(measure, columns, rows, brief);
             if columns.len() > NARROW {
                 wide_figure(&sentence, &plotted, &body)
             } else {
@@ -83,9 +97,26 @@ pub(super) fn measure_figure(measure: &Measure, rung: &Rung<'_>, game: &GameInfo
     })
 }
 
+/// A measure of very long lines with one point in so many, the last always among them.
+fn thinned(measure: &Measure) -> Option<(Measure, usize)> {
+    let Shape::Lines { axis, lines } = &measure.shape else { return None };
+    let longest = lines.iter().map(|line| line.points.len()).max()?;
+    let every = longest.div_ceil(MOST_POINTS);
+    if every < 2 {
+        return None;
+    }
+    let thin = |line: &Line| {
+        let last = line.points.len().saturating_sub(1);
+        let kept = line.points.iter().enumerate().filter(|(place, _)| place % every == 0 || *place == last);
+        Line { label: line.label.clone(), points: kept.map(|(_, point)| *point).collect() }
+    };
+    let shape = Shape::Lines { axis: axis.clone(), lines: lines.iter().map(thin).collect() };
+    Some((Measure { shape, ..measure.clone() }, every))
+}
+
 /// What is plotted: the measure's own title, unless it stands above already, and how to read
 /// whiskers and bands.
-fn subtitle(measure: &Measure, sentence: &str) -> String {
+fn subtitle(measure: &Measure, sentence: &str, every: usize) -> String {
     let title = if sentence == measure.title { "" } else { &measure.title };
     let reading = match &measure.shape {
         Shape::Rows { rows, .. } if rows.iter().any(|row| row.estimate.high > row.estimate.low) => {
@@ -94,10 +125,10 @@ fn subtitle(measure: &Measure, sentence: &str) -> String {
         Shape::Lines { .. } => "bands are 95 % intervals",
         _ => "",
     };
-    let both: Vec<&str> = [title, reading].into_iter().filter(|part| !part.is_empty()).collect();
-    let text = both.join("; ");
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    let part = if every > 1 { format!("one turn in {every}") } else { String::new() };
+    let all: Vec<&str> = [title, &part, reading].into_iter().filter(|part| !part.is_empty()).collect();
+    let text = all.join("; ");
+    format::capital(&text)
 }
 
 /// Shares, seats and long lists compare as bars; a few unlike numbers (least, most, mean) do not.
@@ -159,6 +190,17 @@ fn heat_maps(layers: &[Layer], board: &BoardInfo, unit: Unit, title: &str) -> Ma
     }
 }
 
+/// A label as people say it.
+fn spoken(label: &str) -> String {
+    match label {
+        "min" => "shortest",
+        "max" => "longest",
+        "sd" => "standard deviation",
+        label => label,
+    }
+    .to_owned()
+}
+
 /// Numbers that stand for themselves.
 pub(super) fn tiles<'a>(rows: impl Iterator<Item = (&'a Row, Unit)>) -> Markup {
     html! {
@@ -174,5 +216,27 @@ pub(super) fn tiles<'a>(rows: impl Iterator<Item = (&'a Row, Unit)>) -> Markup {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludometer_metrics::Estimate;
+
+    #[test]
+    fn long_lines_are_thinned_to_their_last_point() {
+        let point = |turn: u32| (f64::from(turn), Estimate { value: 1.0, low: 0.0, high: 2.0, n: 9 });
+        let lines = |turns: u32| {
+            let line = Line { label: "moves".into(), points: (1..=turns).map(point).collect() };
+            let shape = Shape::Lines { axis: "turn".into(), lines: vec![line] };
+            Measure { id: "x".into(), title: "X".into(), unit: Unit::Count, shape }
+        };
+        assert_eq!(thinned(&lines(80)), None);
+        let (thin, every) = thinned(&lines(500)).expect("too long");
+        let Shape::Lines { lines, .. } = thin.shape else { panic!("no lines") };
+        let turns: Vec<f64> = lines[0].points.iter().map(|(turn, _)| *turn).collect();
+        assert_eq!((every, turns[1], turns.last()), (7, 8.0, Some(&500.0)));
+        assert!(turns.len() <= MOST_POINTS + 1);
     }
 }

@@ -8,19 +8,19 @@ use ludometer_record::GameInfo;
 /// What a measure shows, as a sentence without its full stop.
 pub(super) fn finding(measure: &Measure, game: &GameInfo) -> String {
     let sentence = match (measure.id.as_str(), &measure.shape) {
-        ("seat-wins", Shape::Rows { rows, .. }) => clearly_first(rows, "wins"),
-        ("agent-wins", Shape::Rows { rows, .. }) => clearly_first(rows, "scores"),
+        ("seat-wins", Shape::Rows { rows, .. }) => clearly_first(rows, "seat", "wins"),
+        ("agent-wins", Shape::Rows { rows, .. }) => clearly_first(rows, "agent", "scores"),
         ("length-histogram", Shape::Histogram { bins, .. }) => middle_half(bins),
         ("branching-by-turn", Shape::Lines { lines, .. }) => trend(lines),
         ("value-by-turn", Shape::Lines { lines, .. }) => Some(pulls_ahead(lines)),
         ("wins-by-length", Shape::Table { columns, rows }) => favoured_by_length(columns, rows),
         ("move-table", Shape::Table { rows, .. }) => match rows.first().and_then(|row| row.first()) {
-            Some(Entry::Text(name)) if rows.len() > 1 => Some(format!("{name} is the move played most")),
+            Some(Entry::Text(name)) if rows.len() > 1 => Some(format!("The move played most is {name}")),
             _ => None,
         },
-        ("branching", Shape::Rows { rows, .. }) => rows.first().map(|row| {
-            format!("{} moves to choose from on average", format::value(&row.estimate, measure.unit))
-        }),
+        ("branching", Shape::Rows { rows, .. }) => {
+            rows.first().map(|row| format!("{} to choose from on average", moves(&row.estimate)))
+        }
         ("board-heat", Shape::Heat { layers }) => busiest(layers, measure.unit, game),
         ("dead-elements", Shape::Table { rows, .. }) => Some(match rows.len() {
             0 => "Everything is used".into(),
@@ -28,19 +28,33 @@ pub(super) fn finding(measure: &Measure, game: &GameInfo) -> String {
             many => format!("{many} things are hardly ever used"),
         }),
         ("completion", Shape::Rows { rows, .. }) => completion(rows),
-        ("endings", Shape::Rows { rows, .. }) => most_frequent(rows, "Most matches end by"),
+        ("endings", Shape::Rows { rows, .. }) => most_frequent(rows, "The most frequent ending is"),
+        ("counts", Shape::Rows { rows, .. }) => happens_most(rows),
         ("openings", Shape::Rows { rows, .. }) => most_frequent(rows, "The most frequent opening is"),
         ("openings", Shape::Table { rows, .. }) => first_of_table(rows),
-        ("length", Shape::Rows { .. }) => measure
-            .row("mean")
-            .map(|mean| format!("A match takes {} moves on average", format::value(mean, Unit::Count))),
+        ("length", Shape::Rows { .. }) => {
+            measure.row("mean").map(|mean| format!("A match takes {} on average", moves(mean)))
+        }
         _ => None,
     };
     sentence.unwrap_or_else(|| measure.title.clone())
 }
 
+/// So many moves.
+fn moves(number: &Estimate) -> String {
+    let number = format::value(number, Unit::Count);
+    format!("{number} {}", format::noun(&number, "move", "moves"))
+}
+
+/// What the game counts most of.
+fn happens_most(rows: &[Row]) -> Option<String> {
+    let most = rows.iter().max_by(|a, b| a.estimate.value.total_cmp(&b.estimate.value))?;
+    let times = format::value(&most.estimate, Unit::Count);
+    Some(format!("Most often: {}, {times} {} a match", most.label, format::noun(&times, "time", "times")))
+}
+
 /// The row whose interval lies above all others.
-fn clearly_first(rows: &[Row], does: &str) -> Option<String> {
+fn clearly_first(rows: &[Row], who: &str, does: &str) -> Option<String> {
     if rows.len() < 2 {
         return None;
     }
@@ -48,7 +62,7 @@ fn clearly_first(rows: &[Row], does: &str) -> Option<String> {
         |row: &Row| rows.iter().filter(|other| other.label != row.label).cloned().collect::<Vec<Row>>();
     let above = |row: &&Row| others(row).iter().all(|other| row.estimate.low > other.estimate.high);
     let Some(first) = rows.iter().find(above) else {
-        return Some(format!("Nobody clearly {does} more than all others"));
+        return Some(format!("No {who} clearly {does} more than the others"));
     };
     Some(match &others(first)[..] {
         [other] => format!("{} {does} more than {}", first.label, other.label),
@@ -71,12 +85,16 @@ fn middle_half(bins: &[Bin]) -> Option<String> {
     }
     let (low, high) = (at(0.25)?, at(0.75)?);
     if low == high {
-        return Some(format!("Half of the matches or more take {} moves", range(low)));
+        let length = range(low);
+        return Some(format!(
+            "At least half of the matches take {length} {}",
+            format::noun(&length, "move", "moves")
+        ));
     }
     let (first, last) = (range(low), range(high));
     let first = first.split('–').next().unwrap_or(&first).to_owned();
     let last = last.split('–').next_back().unwrap_or(&last).to_owned();
-    Some(format!("Half of the matches or more take {first} to {last} moves"))
+    Some(format!("At least half of the matches take {first} to {last} moves"))
 }
 
 /// How the first quarter of a line compares with its last.
@@ -86,7 +104,12 @@ fn trend(lines: &[Line]) -> Option<String> {
     let mean =
         |points: &[(f64, Estimate)]| points.iter().map(|(_, e)| e.value).sum::<f64>() / points.len() as f64;
     let (early, late) = (mean(&points[..quarter]), mean(&points[points.len() - quarter..]));
-    let numbers = format!("from {} to {} moves", format::decimal(early, 1), format::decimal(late, 1));
+    let (early_text, late_text) = (format::decimal(early, 1), format::decimal(late, 1));
+    let numbers = if early_text == late_text {
+        format!("about {early_text} moves")
+    } else {
+        format!("from {early_text} to {late_text} moves")
+    };
     Some(if late > early * 1.15 {
         format!("Choice grows during a match, {numbers}")
     } else if late < early * 0.87 {
@@ -96,23 +119,44 @@ fn trend(lines: &[Line]) -> Option<String> {
     })
 }
 
-/// From which turn on one line lies wholly above all others, to the end.
+/// The longest stretch of turns in which one line lies wholly above all others, if it is worth a word.
 fn pulls_ahead(lines: &[Line]) -> String {
-    let at = |line: &Line, x: f64| line.points.iter().find(|(place, _)| *place == x).map(|(_, e)| *e);
-    let leads = |leader: &Line, x: f64| {
-        at(leader, x).is_some_and(|own| {
-            let mut others =
-                lines.iter().filter(|other| !std::ptr::eq(*other, leader)).filter_map(|other| at(other, x));
-            others.all(|other| own.low > other.high)
-        })
+    let stretches = lines
+        .iter()
+        .filter(|_| lines.len() > 1)
+        .filter_map(|leader| Some((leader, longest_lead(leader, lines)?)));
+    let best = stretches.max_by_key(|(_, stretch)| stretch.len());
+    let Some((leader, stretch)) = best.filter(|(leader, stretch)| stretch.len() * 4 >= leader.points.len())
+    else {
+        return "No seat is clearly ahead for long".into();
     };
-    for leader in lines.iter().filter(|_| lines.len() > 1) {
-        let since = leader.points.iter().rev().take_while(|(x, _)| leads(leader, *x)).last();
-        if let Some((since, _)) = since {
-            return format!("{} is estimated ahead from turn {} on", leader.label, format::plain(*since));
+    let turn = |place: usize| format::plain(leader.points[place].0);
+    let (first, last) = (turn(stretch.start), turn(stretch.end - 1));
+    let to_the_end = stretch.end == leader.points.len();
+    match (stretch.start, to_the_end) {
+        (0, true) => format!("{} is estimated ahead all the time", leader.label),
+        (_, true) => format!("{} is estimated ahead from turn {first} on", leader.label),
+        (_, false) => format!("{} is estimated ahead from turn {first} to {last}", leader.label),
+    }
+}
+
+/// The places of the longest run of points at which a line lies wholly above all others.
+fn longest_lead(leader: &Line, lines: &[Line]) -> Option<std::ops::Range<usize>> {
+    let at = |line: &Line, x: f64| line.points.iter().find(|(place, _)| *place == x).map(|(_, e)| *e);
+    let leads = |(x, own): &(f64, Estimate)| {
+        let others = lines.iter().filter(|other| !std::ptr::eq(*other, leader));
+        others.filter_map(|other| at(other, *x)).all(|other| own.low > other.high)
+    };
+    let mut longest: Option<std::ops::Range<usize>> = None;
+    let mut start = 0;
+    for (place, point) in leader.points.iter().enumerate() {
+        if !leads(point) {
+            start = place + 1;
+        } else if longest.as_ref().is_none_or(|longest| place + 1 - start > longest.len()) {
+            longest = Some(start..place + 1);
         }
     }
-    "No seat is clearly ahead to the end".into()
+    longest
 }
 
 /// Who does clearly better in the shortest matches than in the longest.
@@ -202,8 +246,13 @@ mod tests {
             "X is estimated ahead from turn 3 on"
         );
         assert_eq!(
-            pulls_ahead(&[line("X", &[0.5, 0.0]), line("O", &[-0.5, 0.0])]),
-            "No seat is clearly ahead to the end"
+            pulls_ahead(&[line("X", &[0.5, 0.5, 0.5, 0.0]), line("O", &[-0.5, -0.5, -0.5, 0.4])]),
+            "X is estimated ahead from turn 1 to 3",
+            "a last turn that few matches reach does not count"
+        );
+        assert_eq!(
+            pulls_ahead(&[line("X", &[0.0; 5]), line("O", &[0.0; 5])]),
+            "No seat is clearly ahead for long"
         );
         assert_eq!(
             trend(&[line("all", &[7.0, 6.0, 5.0, 3.0])]).unwrap(),
@@ -214,6 +263,6 @@ mod tests {
             .zip(0..)
             .map(|(&count, nth)| Bin { low: f64::from(nth * 5), high: f64::from(nth * 5 + 5), count })
             .collect();
-        assert_eq!(middle_half(&bins).unwrap(), "Half of the matches or more take 5 to 14 moves");
+        assert_eq!(middle_half(&bins).unwrap(), "At least half of the matches take 5 to 14 moves");
     }
 }

@@ -51,12 +51,12 @@ pub(super) fn section(ladder: &Ladder<'_>) -> Markup {
                 @if nth == 0 {
                     div #{ "group-" (nth + 1) } {
                         h3 { (heading(rung)) }
-                        (figures(ladder, rung))
+                        (figures(ladder, rung, false))
                     }
                 } @else {
                     details.group {
                         summary { h3 { (heading(rung)) } }
-                        div #{ "group-" (nth + 1) } { (figures(ladder, rung)) }
+                        div #{ "group-" (nth + 1) } { (figures(ladder, rung, true)) }
                     }
                 }
             }
@@ -69,8 +69,10 @@ fn heading(rung: &Rung<'_>) -> String {
     format!("{}{who} · {}", rung.name(), format::count(rung.found.matches, "match", "matches"))
 }
 
-fn figures(ladder: &Ladder<'_>, rung: &Rung<'_>) -> Markup {
-    let mut measures: Vec<&Measure> = rung.found.measures.iter().collect();
+/// The figures of one group; brief in those that are folded.
+fn figures(ladder: &Ladder<'_>, rung: &Rung<'_>, brief: bool) -> Markup {
+    let told = |measure: &&Measure| !is_said_elsewhere(measure, rung, ladder);
+    let mut measures: Vec<&Measure> = rung.found.measures.iter().filter(told).collect();
     let place = |measure: &&Measure| ORDER.iter().position(|id| *id == measure.id).unwrap_or(ORDER.len());
     measures.sort_by_key(place);
     let (single, many): (Vec<&Measure>, Vec<&Measure>) =
@@ -79,12 +81,10 @@ fn figures(ladder: &Ladder<'_>, rung: &Rung<'_>) -> Markup {
         Shape::Rows { rows, .. } => rows.first().map(|row| (measure, row)),
         _ => None,
     });
-    // A single number is named by its measure: its own label may be just "mean".
     let named: Vec<_> = rows
-        .map(|(measure, row)| {
-            let per = if row.label.starts_with("per ") { format!(" {}", row.label) } else { String::new() };
-            let label = format!("{}{per}", measure.title);
-            (ludometer_metrics::Row { label, estimate: row.estimate }, measure.unit)
+        .filter_map(|(measure, row)| {
+            let label = tile_label(measure, &row.label)?;
+            Some((ludometer_metrics::Row { label, estimate: row.estimate }, measure.unit))
         })
         .collect();
     html! {
@@ -93,9 +93,38 @@ fn figures(ladder: &Ladder<'_>, rung: &Rung<'_>) -> Markup {
                 (wide_figure("In short", "Single numbers of this group, with 95 % intervals", &tiles(named.iter().map(|(row, unit)| (row, *unit)))))
             }
             @for measure in many {
-                @if let Some(drawn) = measure_figure(measure, rung, &ladder.summary.header.game) { (drawn) }
+                @if let Some(drawn) = measure_figure(measure, rung, &ladder.summary.header.game, brief) { (drawn) }
             }
         }
+    }
+}
+
+/// Whether a measure of this group only repeats another figure.
+fn is_said_elsewhere(measure: &Measure, rung: &Rung<'_>, ladder: &Ladder<'_>) -> bool {
+    let all_finished = || measure.row("finished").is_some_and(|finished| finished.value == 1.0);
+    match measure.id.as_str() {
+        // Of two seats one loses what the other wins.
+        "seat-losses" => ladder.summary.header.game.seats.len() == 2,
+        // The verdict says it, with its doubt.
+        "completion" => all_finished(),
+        // A duel mixes the habits of its agents; each is shown at its own level.
+        "board-heat" | "move-table" | "openings" | "dead-elements" | "coverage" => {
+            !rung.group.is_self_play() && !ladder.rungs.is_empty()
+        }
+        _ => false,
+    }
+}
+
+/// What a number that stands alone is called: mostly like its measure, because its own label may be just
+/// "mean". `None` if it says nothing.
+fn tile_label(measure: &Measure, row: &str) -> Option<String> {
+    match measure.id.as_str() {
+        "counts" => Some(format::capital(&format!("{} per match", row.replace('-', " ")))),
+        // That matches end when they are finished, and that all do, stands elsewhere.
+        "endings" if row == "finished" => None,
+        "endings" => Some(format!("Ending: {row}")),
+        _ if row.starts_with("per ") => Some(format!("{} {row}", measure.title)),
+        _ => Some(measure.title.clone()),
     }
 }
 
@@ -213,7 +242,7 @@ fn duels(ladder: &Ladder<'_>) -> Option<Markup> {
     Some(comparison(&title, subtitle, Unit::Share, None, sections))
 }
 
-/// One number at every level.
+/// One number at every level; nothing where it is nought at all of them.
 fn by_rung(
     ladder: &Ladder<'_>,
     number: &dyn Fn(&Rung<'_>) -> Option<Estimate>,
@@ -228,6 +257,9 @@ fn by_rung(
         .filter_map(|rung| Some(Bar { label: rung.name().into(), estimate: number(rung)?, tone: None }))
         .collect();
     let (strongest, weakest) = (bars.first()?.estimate, bars.last()?.estimate);
+    if bars.iter().all(|bar| bar.estimate.value == 0.0) {
+        return None;
+    }
     let title = if strongest.low > weakest.high {
         format!("Stronger play raises the {what}")
     } else if strongest.high < weakest.low {

@@ -52,8 +52,8 @@ pub(super) fn section(input: &ReportInput<'_>, ladder: &Ladder<'_>) -> Markup {
                 dl.facts {
                     div { dt { "Game" } dd { (header.game.name) ", version " (header.game.version) } }
                     div { dt { "Seed" } dd { (header.seed) } }
-                    div { dt { "Limit" } dd { (format::whole(u64::from(header.game.limit))) " moves" } }
-                    div { dt { "Chance" } dd { (header.game.chance) } }
+                    div { dt { "Limit" } dd { (format::count(u64::from(header.game.limit), "move", "moves")) } }
+                    div { dt { "Chance" } dd { (chance(&header.game.chance)) } }
                     div { dt { "Hidden information" } dd { @if header.game.hidden { "yes" } @else { "no" } } }
                     @if !header.opening.is_empty() { div { dt { "Every match starts with" } dd { (header.opening) } } }
                 }
@@ -70,6 +70,15 @@ pub(super) fn section(input: &ReportInput<'_>, ladder: &Ladder<'_>) -> Markup {
                 dl.words { @for (word, meaning) in DEFINITIONS { dt { (word) } dd { (meaning) } } }
             }
         }
+    }
+}
+
+/// How the game uses chance, in words.
+fn chance(kind: &str) -> &str {
+    match kind {
+        "listed" => "yes, with known odds",
+        "drawn" => "yes, drawn at random",
+        kind => kind,
     }
 }
 
@@ -96,7 +105,7 @@ fn groups(ladder: &Ladder<'_>) -> DataTable {
         rows: ladder
             .all()
             .map(|rung| {
-                let agents: Vec<String> = rung.agents().iter().map(ToString::to_string).collect();
+                let agents: Vec<String> = ladder.agents(&rung).iter().map(ToString::to_string).collect();
                 vec![rung.found.name.clone(), format::listing(&agents), format::whole(rung.found.matches)]
             })
             .collect(),

@@ -42,6 +42,8 @@ pub struct ReportInput<'a> {
 pub struct SampleMatch {
     /// Which match it is: "A typical match".
     pub title: String,
+    /// Its place in the run, by which it is replayed.
+    pub number: u64,
     /// Who played and how it ended.
     pub caption: String,
     /// The positions, from the start.
@@ -60,7 +62,7 @@ pub struct Step {
 /// The style sheet of the report; it also colours single charts and pictures in other pages.
 #[must_use]
 pub fn style_sheet() -> String {
-    palette::css() + include_str!("style.css")
+    palette::css() + include_str!("style.css") + &table::bar_css()
 }
 
 /// Writes the report.
@@ -77,7 +79,7 @@ pub fn report_html(input: &ReportInput<'_>) -> String {
                 meta http-equiv="Content-Security-Policy" content=(policy::policy(SCRIPT, &style));
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
-                meta name="generator" content={ "Ludometer " (input.summary.header.program) };
+                meta name="generator" content=(program(input));
                 title { (title) " · play-test report" }
                 link rel="icon" href="data:,";
                 style { (PreEscaped(&style)) }
@@ -91,12 +93,18 @@ pub fn report_html(input: &ReportInput<'_>) -> String {
                     (samples::section(input.samples))
                     (made::section(input, &ladder))
                 }
-                footer { p { "Made by Ludometer " (input.summary.header.program) ". This file is complete: it needs no network." } }
+                footer { p { "Made by " (program(input)) ". This file is complete: it needs no network." } }
                 script { (PreEscaped(SCRIPT)) }
             }
         }
     }
     .into_string()
+}
+
+/// The release that wrote the run, by its proper name.
+fn program(input: &ReportInput<'_>) -> String {
+    let written = &input.summary.header.program;
+    format!("Ludometer {}", written.strip_prefix("ludometer").unwrap_or(written).trim())
 }
 
 fn head(input: &ReportInput<'_>, ladder: &Ladder<'_>) -> Markup {

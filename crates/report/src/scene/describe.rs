@@ -74,12 +74,9 @@ fn hand_words(hand: &Hand) -> String {
     let owner = whose(&hand.title, hand.owner);
     format!("{}{owner}: {}.", hand.title, what.join(" and "))
 }
-/// " of seat 1", unless the title says so itself.
+
+/// " of seat 1", unless the title says whose it is itself.
 fn whose(title: &str, owner: Option<Seat>) -> String {
-    let words = owner.map(|seat| seat.to_string()).unwrap_or_default();
-    if words.is_empty() || title.to_lowercase().contains(&words) {
-        String::new()
-    } else {
-        format!(" of {words}")
-    }
+    let said = |seat: &Seat| title.contains(" of ") || title.to_lowercase().contains(&seat.to_string());
+    owner.filter(|seat| !said(seat)).map(|seat| format!(" of {seat}")).unwrap_or_default()
 }

@@ -4,10 +4,12 @@
 mod describe;
 mod hands;
 mod pieces;
+mod stamps;
 mod svg;
 mod text;
 
 pub use describe::scene_words;
+pub(crate) use stamps::Stamps;
 pub use svg::scene_svg;
-pub(crate) use svg::wrap;
+pub(crate) use svg::{stamped, wrap};
 pub use text::scene_text;

@@ -1,11 +1,13 @@
 //! A position as an SVG picture.
 //!
-//! The board is one path, tokens are single elements: a step of a sample match stays near two
-//! kilobytes. Colours are classes; the style sheet decides between light, dark and paper.
+//! The board is one path, tokens are single elements, and pages with many positions share both, so
+//! that a step of a sample match stays near two kilobytes. Colours are classes; the style sheet
+//! decides between light, dark and paper.
 
 use super::describe::scene_words;
 use super::hands::{hand, track};
 use super::pieces::token;
+use super::stamps::Stamps;
 use crate::board::Layout;
 use crate::format::{Px, cut, printable};
 use ludometer_game::{CellShape, Grid, Part, Scene};
@@ -21,11 +23,16 @@ const LETTER: f64 = 7.5;
 /// Draws a position. The picture is complete XML with its own alternative text.
 #[must_use]
 pub fn scene_svg(scene: &Scene) -> String {
+    stamped(scene, &mut Stamps::written_out())
+}
+
+/// Draws a position in a page whose boards and pieces are shared.
+pub(crate) fn stamped(scene: &Scene, stamps: &mut Stamps) -> String {
     let room = scene.parts.iter().map(natural_width).fold(NARROWEST, f64::max);
     let mut y = MARGIN;
     let mut drawn = Vec::new();
     for part in &scene.parts {
-        let (picture, height) = draw(part, room);
+        let (picture, height) = draw(part, room, stamps);
         drawn.push((y, picture));
         y += height + 6.0;
     }
@@ -59,9 +66,9 @@ fn row_caption_room(grid: &Grid) -> f64 {
     if longest == 0 { 0.0 } else { (longest.min(6) as f64 * LETTER + 8.0).max(CAPTION) }
 }
 
-fn draw(part: &Part, room: f64) -> (Markup, f64) {
+fn draw(part: &Part, room: f64, stamps: &mut Stamps) -> (Markup, f64) {
     match part {
-        Part::Grid(grid) => draw_grid(grid, room),
+        Part::Grid(grid) => draw_grid(grid, room, stamps),
         Part::Hand(row) => hand(row, room),
         Part::Track { title, owner, value, max } => track(title, *owner, *value, *max, room),
         Part::Label(label) => draw_label(label, room),
@@ -95,20 +102,22 @@ pub(crate) fn wrap(text: &str, most: usize) -> Vec<String> {
     lines
 }
 
-fn draw_grid(grid: &Grid, room: f64) -> (Markup, f64) {
+fn draw_grid(grid: &Grid, room: f64, stamps: &mut Stamps) -> (Markup, f64) {
     let board = Layout { rows: grid.rows, columns: grid.columns, hex: is_hex(grid), cell: CELL };
     let captions = row_caption_room(grid);
     let left = captions + (room - captions - board.width()) / 2.0;
     let below = if grid.column_names.iter().any(|name| !name.is_empty()) { CAPTION } else { 0.0 };
+    let empty = html! { (cells(grid, &board)) (names(grid, &board)) };
+    let marked = marked(grid, &board);
     let picture = html! {
         g transform={ "translate(" (Px(left)) " 0)" } {
-            (cells(grid, &board))
-            (names(grid, &board))
+            (stamps.place(empty, 0.0, 0.0))
+            @if !marked.is_empty() { path.marked d=(marked) {} }
             @for row in 0..grid.rows {
                 @for column in 0..grid.columns {
                     @if let Some(Some(piece)) = grid.tokens.get(row * grid.columns + column) {
                         @let (x, y) = board.centre(row, column);
-                        (token(piece, x, y, CELL))
+                        (stamps.place(token(piece, CELL), x, y))
                     }
                 }
             }
@@ -117,23 +126,26 @@ fn draw_grid(grid: &Grid, room: f64) -> (Markup, f64) {
     (picture, board.height() + below)
 }
 
-/// All cells of one shade as one path, and the highlighted ones over them.
+/// All cells of one shade as one path.
 fn cells(grid: &Grid, board: &Layout) -> Markup {
-    let (mut even, mut odd, mut marked) = (String::new(), String::new(), String::new());
+    let (mut even, mut odd) = (String::new(), String::new());
     for row in 0..grid.rows {
         for column in 0..grid.columns {
             let shade = if grid.checkered && (row + column) % 2 == 1 { &mut odd } else { &mut even };
             shade.push_str(&board.outline(row, column, 0.75));
-            if grid.marked.get(row * grid.columns + column) == Some(&true) {
-                marked.push_str(&board.outline(row, column, 1.75));
-            }
         }
     }
     html! {
         path.cell d=(even) {}
         @if !odd.is_empty() { path.cell.alt d=(odd) {} }
-        @if !marked.is_empty() { path.marked d=(marked) {} }
     }
+}
+
+/// The highlighted cells.
+fn marked(grid: &Grid, board: &Layout) -> String {
+    let cells = (0..grid.rows).flat_map(|row| (0..grid.columns).map(move |column| (row, column)));
+    let shown = cells.filter(|(row, column)| grid.marked.get(row * grid.columns + column) == Some(&true));
+    shown.map(|(row, column)| board.outline(row, column, 1.75)).collect()
 }
 
 fn names(grid: &Grid, board: &Layout) -> Markup {

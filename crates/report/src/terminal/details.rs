@@ -1,6 +1,7 @@
 //! Every measure as a table.
 
 use crate::chart::data_table;
+use crate::format;
 use crate::ladder::Ladder;
 use crate::style::Style;
 use comfy_table::{ContentArrangement, Table};
@@ -16,7 +17,7 @@ const BAR: f64 = 30.0;
 pub fn measures_text(summary: &Summary, style: Style) -> String {
     let mut text = String::new();
     for rung in Ladder::of(summary).all() {
-        let heading = format!("{} · {} matches", rung.name(), rung.found.matches);
+        let heading = format!("{} · {}", rung.name(), format::count(rung.found.matches, "match", "matches"));
         text.push_str(&format!("{}\n\n", style.paint(&heading, Paint::new().bold().underline())));
         for measure in &rung.found.measures {
             text.push_str(&format!(

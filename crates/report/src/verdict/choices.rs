@@ -59,7 +59,7 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
 
 /// The score of the stronger of two agents; the measure has shared out ties already.
 fn duel<'a>(ladder: &Ladder<'a>, rung: &Rung<'a>) -> Option<Duel<'a>> {
-    let agents = rung.agents();
+    let agents = ladder.agents(rung);
     let &[weaker, stronger] = agents.as_slice() else { return None };
     let measure = rung.measure("agent-wins")?;
     let Shape::Rows { reference, .. } = measure.shape else { return None };

@@ -1,8 +1,8 @@
 //! Is any move or cell never used? Something that no group of players ever chose, although it could
 //! be chosen often, is a problem; something that only the strongest leave alone is a question of
-//! taste, so unsure.
+//! taste, so unsure. So is everything that players find who hardly think.
 
-use super::{Status, Verdict};
+use super::{Status, Verdict, strength};
 use crate::format;
 use crate::ladder::{Ladder, Rung};
 use ludometer_metrics::{Entry, Shape};
@@ -30,34 +30,43 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     let dead: Vec<&str> = avoided.iter().filter(by_all).map(|thing| thing.name.as_str()).collect();
     let all: Vec<&str> = avoided.iter().map(|thing| thing.name.as_str()).collect();
     let (status, answer, detail) = if !dead.is_empty() {
-        let answer = format!("Yes: {} never used by anybody.", are(&dead));
-        (
-            Status::Problem,
-            answer,
-            "No group of players ever chose it: it may be useless or out of reach.".into(),
-        )
+        let [it, may, is] =
+            if dead.len() == 1 { ["it", "it may", "is"] } else { ["them", "they may", "are"] };
+        let answer = format!("Yes: {} {is} never used by anybody.", names(&dead));
+        let detail = format!("No group of players ever chose {it}: {may} be useless or out of reach.");
+        (Status::Problem, answer, detail)
     } else if !all.is_empty() {
-        let answer = format!("Perhaps: {} left alone.", are(&all));
+        let [it, is] = if all.len() == 1 { ["it", "is"] } else { ["them", "are"] };
+        let answer = format!("Perhaps: {} {is} left alone.", names(&all));
         let detail = format!(
-            "{} never chooses it. Look whether it is bad or only seldom possible; more matches tell the two apart.",
-            strongest.name()
+            "With {} in every seat nobody chooses {it}. Look whether {it_is} bad or only seldom possible; \
+             more matches tell the two apart.",
+            strongest.name(),
+            it_is = if all.len() == 1 { "it is" } else { "they are" },
         );
         (Status::Unsure, answer, detail)
     } else {
         let detail = format!("{} uses every move and cell that the rules name.", strongest.name());
         (Status::Fine, "No: everything is used.".to_owned(), detail)
     };
+    let (status, answer, detail) = match strength::doubt(&strongest) {
+        Some(doubt) if status == Status::Fine => {
+            (Status::Unsure, "Not settled: so far everything is used.".to_owned(), detail + &doubt)
+        }
+        Some(doubt) => (Status::Unsure, answer, detail + &doubt),
+        None => (status, answer, detail),
+    };
     let question = "Is any move or cell never used?".into();
     Some(Verdict { id: "dead".into(), question, answer, status, detail, n: ladder.matches() })
 }
 
-/// `a1, b2 and 3 more are`.
-fn are(names: &[&str]) -> String {
+/// `a1, b2 and 3 more`.
+fn names(names: &[&str]) -> String {
     let mut shown: Vec<String> = names.iter().take(SHOWN).map(|name| name.replacen(':', " ", 1)).collect();
     if names.len() > SHOWN {
         shown.push(format!("{} more", names.len() - SHOWN));
     }
-    format!("{} {}", format::listing(&shown), if names.len() == 1 { "is" } else { "are" })
+    format::listing(&shown)
 }
 
 /// What a group never chose: the dead elements, or the cells that no heat map touches.

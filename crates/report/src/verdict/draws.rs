@@ -21,11 +21,11 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     let share = format::estimate(&draws, Unit::Share);
     let border = format::percent(TOO_MANY, 0);
     let (status, answer) = if draws.high <= TOO_MANY {
-        (Status::Fine, format!("No: {share} are drawn."))
+        (Status::Fine, format!("No: {share} of matches are drawn."))
     } else if draws.low >= TOO_MANY {
-        (Status::Problem, format!("Yes: {share} are drawn."))
+        (Status::Problem, format!("Yes: {share} of matches are drawn."))
     } else {
-        (Status::Unsure, format!("Not settled: {share} are drawn."))
+        (Status::Unsure, format!("Not settled: {share} of matches are drawn."))
     };
     let mut detail =
         format!("Judged with {} in every seat; more than {border} counts as too many.", rung.name());

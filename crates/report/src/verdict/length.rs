@@ -25,7 +25,7 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     let steady = match (status, variation) {
         (_, None) => String::new(),
         (Status::Fine, _) => " Lengths are steady.".into(),
-        (Status::Problem, _) => " Lengths are all over the place.".into(),
+        (Status::Problem, _) => " Lengths differ very much from match to match.".into(),
         (Status::Unsure, _) if mean.n < ENOUGH => " Too few matches to say how much it varies.".into(),
         (Status::Unsure, _) => " Lengths vary much; whether too much is for your players to say.".into(),
     };

@@ -13,6 +13,7 @@ mod length;
 mod openings;
 mod read;
 mod seats;
+mod strength;
 
 pub(crate) use seats::{equal_share, scores as seat_scores};
 
@@ -95,12 +96,15 @@ pub fn verdicts(summary: &Summary) -> Vec<Verdict> {
 /// The run in one sentence: how many matches, what is wrong, what is open.
 #[must_use]
 pub fn headline(summary: &Summary, verdicts: &[Verdict]) -> String {
-    let matches = crate::format::count(Ladder::of(summary).matches(), "match", "matches");
+    let played = Ladder::of(summary).matches();
+    let matches = crate::format::count(played, "match", "matches");
     let of = |status| verdicts.iter().filter(move |verdict| verdict.status == status).count();
     let (problems, open, fine) = (of(Status::Problem), of(Status::Unsure), of(Status::Fine));
     if verdicts.is_empty() {
         return format!("{matches} played; no question could be answered yet.");
     }
+    let [show, leave, find] =
+        if played == 1 { ["shows", "leaves", "finds"] } else { ["show", "leave", "find"] };
     let problems = match problems {
         0 => "no problem".into(),
         1 => "1 problem".into(),
@@ -111,5 +115,8 @@ pub fn headline(summary: &Summary, verdicts: &[Verdict]) -> String {
         1 => "1 question open".into(),
         many => format!("{many} questions open"),
     };
-    format!("{matches} show {problems}, leave {open} and find {fine} of {} things fine.", verdicts.len())
+    format!(
+        "{matches} {show} {problems}, {leave} {open} and {find} {fine} of {} things fine.",
+        verdicts.len()
+    )
 }

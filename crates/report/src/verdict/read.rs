@@ -60,9 +60,10 @@ pub(super) fn settle(needed: u64, played: u64) -> String {
     // An estimate of how much is needed is rough: a border this close takes a fifth more at least.
     let needed = needed.max(played + played / 5 + 1);
     format!(
-        "About {} would settle it; {} were played.",
+        "About {} would settle it; {} {} played.",
         format::count(needed, "match", "matches"),
-        format::whole(played)
+        format::whole(played),
+        if played == 1 { "was" } else { "were" }
     )
 }
 

@@ -2,11 +2,11 @@
 //!
 //! A seat's score is its wins plus its part of the draws, as a share of all points given. Fine if
 //! every seat's whole 95 % interval lies within 5 percentage points of the equal share, a problem
-//! if one lies wholly outside. Judged between the strongest players: what beginners do to each
-//! other says little of the rules.
+//! if one lies wholly outside. Judged between the strongest players, and only if they think hard enough:
+//! what beginners do to each other says little of the rules.
 
 use super::read::{self, Z95};
-use super::{Status, Verdict};
+use super::{Status, Verdict, strength};
 use crate::format;
 use crate::ladder::{Ladder, Rung};
 use ludometer_metrics::{Estimate, Unit};
@@ -22,7 +22,8 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     let (rung, _) = ladder.best_with("seat-wins")?;
     let equal = equal_share(&game.teams, game.seats.len());
     let scores = scores(ladder, &rung)?;
-    let status = judge(&scores, equal);
+    let doubt = strength::doubt(&rung);
+    let status = if doubt.is_some() { Status::Unsure } else { judge(&scores, equal) };
     let (seat, score) = most_unequal(&scores, equal);
     let name = &game.seats[seat];
     let ahead = if score.value >= equal { "ahead" } else { "behind" };
@@ -36,7 +37,9 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     let border = 100.0 * TOLERANCE;
     let mut detail =
         format!("Judged with {} in every seat; up to {border:.0} points either way is fine.", rung.name());
-    if status == Status::Unsure {
+    if let Some(doubt) = doubt {
+        detail.push_str(&doubt);
+    } else if status == Status::Unsure {
         let distance = (score.value - equal).abs();
         let needed = read::needed(score.n, (score.high - score.low) / 2.0, (TOLERANCE - distance).abs());
         detail.push_str(&format!(" {}", read::settle(needed, score.n)));

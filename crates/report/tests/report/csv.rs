@@ -26,7 +26,7 @@ fn record(names: &mut Names) -> MatchRecord {
         group: 3,
         block: 2,
         rotation: 1,
-        seed: 99,
+        seed: u64::MAX,
         agents: vec![1, 2],
         sides: vec![names.id("light"), names.id("dark")],
         plies,
@@ -48,7 +48,9 @@ fn a_match_is_a_row() {
     let first = record(&mut names);
     let mut second = first.clone();
     second.counts.clear();
-    let csv = matches_csv(&made_up::summary("Connect Four").header, &names, &[first, second]);
+    let mut broken = second.clone();
+    broken.ending = Ending::Panic;
+    let csv = matches_csv(&made_up::summary("Connect Four").header, &names, &[first, second, broken]);
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(
         lines[0],
@@ -57,10 +59,11 @@ fn a_match_is_a_row() {
     );
     assert_eq!(
         lines[1],
-        "4,mcts:sims=1000 against mcts:sims=100,2,1,99,1,2,finished,\"four, in a row\",Second,mcts:sims=100,\
+        "4,mcts:sims=1000 against mcts:sims=100,2,1,0xffffffffffffffff,1,2,finished,\"four, in a row\",Second,mcts:sims=100,\
          mcts:sims=1000,light,dark,-1,1,2,1,3,\"'=HYPERLINK(\"\"x\"\")\",ply 1: odd"
     );
-    assert!(lines[2].contains(",2,1,,\"'"), "a count that is missing is an empty cell: {}", lines[2]);
+    assert!(lines[2].contains(",2,1,0,\"'"), "what a whole match does not mention is 0: {}", lines[2]);
+    assert!(lines[3].contains(",2,1,,\"'"), "of a broken match it is not known: {}", lines[3]);
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub fn summary(title: &str) -> Summary {
         |name: &str, lineup: &[usize]| Group { name: name.into(), lineup: lineup.into(), blocks: 200 };
     let header = Header {
         schema: SCHEMA,
-        program: "0.1.0".into(),
+        program: "ludometer 0.1.0".into(),
         game: game(title),
         seed: 7,
         agents: agents.iter().map(info).collect(),
@@ -353,6 +353,7 @@ pub fn sample() -> SampleMatch {
     }
     SampleMatch {
         title: "The shortest match".into(),
+        number: 3,
         caption: "mcts:sims=1000 in every seat. First wins with four in a row after 9 moves.".into(),
         steps,
     }

@@ -5,8 +5,8 @@ use crate::made_up;
 use ludometer_game::{Part, Scene};
 use ludometer_metrics::{Estimate, Measure, Row, Shape, Summary, Unit};
 use ludometer_report::{
-    ReportInput, SampleMatch, Status, Step, Style, headline, measures_text, report_html, summary_text,
-    verdicts,
+    ReportInput, SampleMatch, Status, Step, Style, Verdict, headline, measures_text, report_html,
+    summary_text, verdicts,
 };
 
 const EVIL: &str = "<script>alert(1)</script>";
@@ -65,6 +65,7 @@ fn drawings(page: &str) -> Vec<&str> {
 fn nothing_typed_is_ever_markup() {
     let sample = SampleMatch {
         title: EVIL.into(),
+        number: 0,
         caption: EVIL.into(),
         steps: vec![Step { caption: EVIL.into(), scene: Scene::of(Part::Label(EVIL.into())) }; 2],
     };
@@ -131,7 +132,7 @@ fn the_page_has_landmarks_unique_ids_and_live_links() {
 fn every_step_is_in_the_page_without_a_script() {
     let sample = made_up::sample();
     let page = report(&made_up::summary("Connect Four"), std::slice::from_ref(&sample));
-    assert_eq!(page.matches("<li class=\"step\">").count(), sample.steps.len());
+    assert_eq!(page.matches("<li class=\"step").count(), sample.steps.len());
     assert!(page.contains("aria-label=\"Next step\"") && page.contains("type=\"range\""));
     assert!(page.contains("ludometer playtest") && page.contains("Questions that need longer"));
 }
@@ -241,4 +242,99 @@ fn set(group: &mut ludometer_metrics::GroupSummary, id: &str, values: &[(&str, f
         };
         measure.shape = Shape::Rows { rows: values.iter().map(row).collect(), reference: None };
     }
+}
+
+fn verdict<'a>(verdicts: &'a [Verdict], id: &str) -> &'a Verdict {
+    verdicts.iter().find(|verdict| verdict.id == id).unwrap_or_else(|| panic!("no verdict {id}"))
+}
+
+#[test]
+fn players_who_hardly_think_settle_nothing() {
+    let mut summary = made_up::summary("Connect Four");
+    for group in &mut summary.groups {
+        set(group, "seat-wins", &[("First", 0.7), ("Second", 0.3)]);
+        set(group, "draws", &[("draws", 0.0)]);
+    }
+    let judged = ["seats", "comebacks", "openings", "dead"];
+    let mut thinking = |positions: f64| {
+        for group in summary.groups.iter_mut().filter(|group| group.name.starts_with("mcts")) {
+            group.measures.retain(|measure| measure.id != "search");
+            let estimate = Estimate { value: positions, low: positions, high: positions, n: 99 };
+            let rows = vec![Row { label: "positions per legal move".into(), estimate }];
+            let shape = Shape::Rows { rows, reference: None };
+            group.measures.push(Measure { id: "search".into(), title: "S".into(), unit: Unit::Count, shape });
+        }
+        verdicts(&summary)
+    };
+    let weak = thinking(6.4);
+    for id in judged {
+        let verdict = verdict(&weak, id);
+        assert_eq!(verdict.status, Status::Unsure, "{verdict:?}");
+        assert!(verdict.detail.contains("only 6\u{a0}positions per legal move"), "{verdict:?}");
+        assert!(verdict.detail.contains("twice as long (--minutes)"), "{verdict:?}");
+    }
+    assert!(verdict(&thinking(0.5), "seats").detail.contains("not even one position per legal move"));
+    let strong = thinking(10.0);
+    assert_eq!(verdict(&strong, "seats").status, Status::Problem);
+    for id in judged {
+        assert!(!verdict(&strong, id).detail.contains("per legal move"));
+    }
+}
+
+#[test]
+fn few_comebacks_of_the_strongest_alone_are_no_reproach() {
+    let mut summary = made_up::summary("Connect Four");
+    set(&mut summary.groups[2], "comeback", &[("comebacks", 0.01)]);
+    let found = verdicts(&summary);
+    let comebacks = verdict(&found, "comebacks");
+    assert_eq!(comebacks.status, Status::Unsure, "{comebacks:?}");
+    assert!(comebacks.answer.starts_with("It depends on the players"), "{comebacks:?}");
+    assert!(comebacks.detail.contains("With mcts:sims=100 it is 14"), "{comebacks:?}");
+}
+
+#[test]
+fn a_single_match_is_spoken_of_in_the_singular() {
+    let mut summary = made_up::summary("Connect Four");
+    summary.groups.truncate(1);
+    summary.groups[0].matches = 1;
+    let verdicts = verdicts(&summary);
+    let said = headline(&summary, &verdicts);
+    assert!(said.starts_with("1\u{a0}match shows ") && said.contains(" finds "), "{said}");
+    assert!(measures_text(&summary, Style::default()).contains("· 1\u{a0}match\n"));
+}
+
+#[test]
+fn a_very_long_match_is_drawn_in_part_and_says_so() {
+    let step = |nth: usize| Step {
+        caption: format!("Move {nth}"),
+        scene: Scene::of(Part::Label(format!("position {nth}"))),
+    };
+    let sample = SampleMatch {
+        title: "The longest".into(),
+        number: 17,
+        caption: "Long.".into(),
+        steps: (0..1000).map(step).collect(),
+    };
+    let page = report(&made_up::summary("Connect Four"), &[sample]);
+    assert_eq!(page.matches("<li class=\"step").count(), 60);
+    assert_eq!(page.matches("<li class=\"step\">").count(), 6, "paper shows a few");
+    for shown in ["Shown are 60 of 1,000\u{a0}positions", "Shown are 6 of 1,000\u{a0}positions"] {
+        assert!(page.contains(shown), "{shown}");
+    }
+    assert!(page.contains("<code>ludometer replay RUN 17</code>"));
+    for shown in ["1/1000</span> Move 0", "1000/1000</span> Move 999"] {
+        assert!(page.contains(shown), "{shown}");
+    }
+}
+
+#[test]
+fn boards_and_pieces_are_drawn_once() {
+    let sample = made_up::sample();
+    let page = report(&made_up::summary("Connect Four"), &[sample.clone(), sample.clone()]);
+    let samples = &page[page.find("id=\"samples\"").expect("samples")..];
+    assert_eq!(samples.matches("class=\"cell\"").count(), 1);
+    assert_eq!(samples.matches("class=\"disc\"").count(), 2, "one of each seat");
+    let boards = samples.matches("href=\"#stamp0\"").count();
+    assert_eq!(boards, 2 * sample.steps.len());
+    assert!(page.contains("Made by Ludometer 0.1.0."));
 }
