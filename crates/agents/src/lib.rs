@@ -8,6 +8,8 @@ use ludometer_game::{Card, Fault, Game, ParamError, Params, Rng, View, unknown};
 
 mod decision;
 mod evaluation;
+mod explored;
+pub mod lesson;
 mod order;
 mod ready;
 mod sight;
@@ -16,6 +18,7 @@ mod table;
 
 pub use decision::{Decision, to_unit, units};
 pub use evaluation::Evaluation;
+pub use explored::{Explored, Told};
 pub use ready::Ready;
 pub use sight::Sight;
 pub use spec::AgentSpec;
@@ -31,6 +34,11 @@ pub trait Agent<G: Game>: Send {
     /// When the agent fails: a program behind a pipe died, a bot's memory is damaged. Agents that
     /// only compute never do.
     fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault>;
+    /// The top of what the last decision, made on this view, looked through: at most `depth` plies and
+    /// the `width` most important moves of a position. Empty if the agent keeps no tree.
+    fn explored(&self, _view: &View<'_, G>, _depth: usize, _width: usize) -> Vec<Explored<G::Move>> {
+        Vec::new()
+    }
 }
 
 /// Declares the modules and everything that walks over all agents.

@@ -57,6 +57,12 @@ impl<'a, G: Game> Sight<'a, G> {
         to_unit(self.game.payoff(state).points[self.me], self.bounds)
     }
 
+    /// What a match that stops here pays the side of this view, in the game's points.
+    #[must_use]
+    pub fn pays(&self, state: &G::State) -> f32 {
+        self.game.payoff(state).points[self.me]
+    }
+
     /// What an unfinished match looks worth; `scratch` is for reading features.
     #[inline]
     pub fn estimate(&self, state: &G::State, scratch: &mut Vec<f32>) -> f32 {

@@ -74,6 +74,22 @@ impl AgentSpec {
         Self::read(&format!("{name}:{}", kept.chain([pair.as_str()]).collect::<Vec<_>>().join(",")))
     }
 
+    /// The same agent with this value for a parameter, if it has one of that name and nobody typed it.
+    ///
+    /// # Errors
+    /// When the value is not legal for the parameter.
+    pub fn unless_typed(&self, key: &str, value: &str) -> Result<Self, AgentError> {
+        let (name, rest) = self.shown.split_once(':').unwrap_or((&self.shown, ""));
+        let mut pairs: Vec<String> =
+            rest.split(',').filter(|pair| !pair.is_empty()).map(str::to_owned).collect();
+        let typed = pairs.iter().any(|pair| pair.split('=').next() == Some(key));
+        if typed || self.params.iter().all(|(name, _)| name != key) {
+            return Ok(self.clone());
+        }
+        pairs.push(format!("{key}={value}"));
+        Self::read(&format!("{name}:{}", pairs.join(",")))
+    }
+
     /// The agent's name.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -122,6 +138,16 @@ mod tests {
         assert!(refused("mcts:sims=0").contains("it takes 1.."));
         assert!(refused("mcts:500").contains("is not key=value"));
         assert!(refused("mtcs:").contains("did you mean `mcts`?"));
+    }
+
+    #[test]
+    fn what_was_typed_is_kept() {
+        let shown =
+            |text: &str| AgentSpec::read(text).unwrap().unless_typed("every", "on").unwrap().to_string();
+        assert_eq!(shown("alphabeta"), "alphabeta:every=on");
+        assert_eq!(shown("alphabeta:depth=3"), "alphabeta:depth=3,every=on");
+        assert_eq!(shown("alphabeta:every=off"), "alphabeta:every=off");
+        assert_eq!(shown("mcts:sims=3"), "mcts:sims=3");
     }
 
     #[test]

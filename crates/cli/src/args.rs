@@ -52,6 +52,13 @@ impl Common {
 pub struct GameArgs {
     /// The game (`ludometer games` lists them)
     pub game: String,
+    #[command(flatten)]
+    pub start: StartArgs,
+}
+
+/// With which rules, from which position.
+#[derive(Args, Debug)]
+pub struct StartArgs {
     /// Change a rule parameter; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
@@ -178,11 +185,36 @@ pub struct PlayArgs {
 
 #[derive(Args, Debug)]
 pub struct AnalyzeArgs {
+    /// The game (`ludometer games` lists them)
+    #[arg(required_unless_present = "typed")]
+    pub game: Option<String>,
     #[command(flatten)]
-    pub game: GameArgs,
-    /// The agent to ask
-    #[arg(long, value_name = "SPEC", default_value = "mcts:sims=5000")]
-    pub agent: String,
+    pub start: StartArgs,
+    /// A tree in place of a game: brackets are choices of the two sides in turn, numbers what the first
+    /// wins, as in "((3 12 8)(2 4 6)(14 5 2))"
+    #[arg(long, value_name = "TREE", conflicts_with_all = ["game", "set", "position"], allow_hyphen_values = true)]
+    pub typed: Option<String>,
+    /// The agent to ask [default: mcts:sims=5000; alphabeta for a typed tree without chance]
+    #[arg(long, value_name = "SPEC")]
+    pub agent: Option<String>,
+    /// Draw the top of the tree the agent explored
+    #[arg(long, value_name = "FILE.svg")]
+    pub tree: Option<PathBuf>,
+    /// Print the walk of α–β as a lecture does: [α, β] at each call, v, cuts, values returned
+    #[arg(long)]
+    pub trace: bool,
+    /// Write a page that plays α–β node by node and UCT simulation by simulation, forward and back
+    #[arg(long, value_name = "FILE.html")]
+    pub steps: Option<PathBuf>,
+    /// Plies α–β looks ahead in --trace and --steps [default: as many as can be followed]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub plies: Option<u32>,
+    /// Simulations of UCT in --steps [default: 40]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=2000))]
+    pub simulations: Option<u32>,
+    /// Write over files that exist
+    #[arg(long)]
+    pub force: bool,
 }
 
 #[derive(Args, Debug)]

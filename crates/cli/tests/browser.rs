@@ -1,6 +1,6 @@
-//! The report of a real run, opened in a real browser from the file system.
+//! The pages the program writes, opened in a real browser from the file system.
 //!
-//! The looking is done by `e2e/report.mjs`. It needs `node`, `npm` and a Chromium; where one of them is
+//! The looking is done by the scripts in `e2e`. They need `node`, `npm` and a Chromium; where one of them is
 //! missing the test says so and passes, unless `LUDOMETER_BROWSER=required`.
 
 use std::env;
@@ -17,12 +17,32 @@ const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 fn the_report_works_in_a_browser() {
     let desk = tempfile::tempdir().expect("a temporary folder");
     let report = make_report(desk.path());
+    look("report.mjs", &report, "Connect Four");
+}
+
+#[test]
+fn search_is_played_step_by_step_in_a_browser() {
+    let desk = tempfile::tempdir().expect("a temporary folder");
+    let lecture = "((3 12 8)(2 4 6)(14 5 2))";
+    for (file, subject) in
+        [("typed.html", ["--typed", lecture]), ("game.html", ["connect-four", "--moves=4 4"])]
+    {
+        let mut ask = Command::new(env!("CARGO_BIN_EXE_ludometer"));
+        ask.arg("analyze").args(subject).args(["--agent", "mcts:sims=10", "--steps", file, "--quiet"]);
+        let output = run(ask.current_dir(desk.path())).expect("the program starts");
+        assert!(output.status.success(), "{}", text(&output));
+    }
+    look("steps.mjs", &desk.path().join("typed.html"), "typed");
+    look("steps.mjs", &desk.path().join("game.html"), "game");
+}
+
+/// Looks at a page with one of the scripts, where there is something to look with.
+fn look(script: &str, page: &Path, what: &str) {
     let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../e2e");
     if let Err(why) = prepare(&scripts) {
         return skip(&why);
     }
-    let mut look = Command::new("node");
-    let output = run(look.arg("report.mjs").arg(&report).arg("Connect Four").current_dir(&scripts));
+    let output = run(Command::new("node").arg(script).arg(page).arg(what).current_dir(&scripts));
     let output = output.expect("node was there a moment ago");
     let said = text(&output);
     match output.status.code() {

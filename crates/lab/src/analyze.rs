@@ -1,10 +1,13 @@
 //! What an agent thinks of a position: value, probability and quality of each move, its line.
 
 use crate::opening::text_of;
-use ludometer_agents::{AgentError, AgentSpec, build};
+use crate::tree::{DEEP, Drawer, WIDE, to_points};
+use ludometer_agents::lesson::Measure;
+use ludometer_agents::{AgentError, AgentSpec, Explored, build};
 use ludometer_arena::Table;
 use ludometer_game::{Fault, Game, Rng, Scene, Seat, Sum, Turn, View};
-use serde::Serialize;
+use ludometer_report::TreePicture;
+use serde::{Serialize, Serializer};
 
 /// An agent's opinion of a position, with what was asked.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -21,12 +24,17 @@ pub struct Analysis {
     pub to_move: String,
     /// The seat to move, counted from 1.
     pub seat: usize,
+    /// Whether values are the game's points rather than from −1 to 1.
+    pub points: bool,
     /// The opinion.
     #[serde(flatten)]
     pub thought: Thought,
     /// The picture of the position, as the seat to move sees it.
     #[serde(skip)]
     pub scene: Scene,
+    /// The top of the tree the agent explored; nothing but its root if it keeps none.
+    #[serde(skip)]
+    pub tree: TreePicture,
 }
 
 /// An agent's opinion of a position. All values are from −1, the worst end of the game, to 1, the best.
@@ -44,6 +52,13 @@ pub struct Thought {
     pub nodes: u64,
     /// The moves it expects, as far as it can tell.
     pub line: Vec<String>,
+    /// Whatever else it counted, by name.
+    #[serde(serialize_with = "as_map")]
+    pub facts: Vec<(&'static str, f64)>,
+}
+
+fn as_map<S: Serializer>(facts: &[(&'static str, f64)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(facts.iter().copied())
 }
 
 /// An agent's opinion of a move.
@@ -87,13 +102,21 @@ pub enum Asked {
     Failed(Fault),
 }
 
+/// What is asked about.
+pub(crate) struct Subject<'a, G: Game> {
+    pub table: &'a Table<G>,
+    pub name: &'a str,
+    pub title: &'a str,
+    pub measure: Measure,
+}
+
 /// Asks an agent. `None` when the match is over in the starting state.
 pub(crate) fn analyze<G: Game>(
-    table: &Table<G>,
-    game_name: &str,
+    subject: &Subject<'_, G>,
     spec: &AgentSpec,
     seed: u64,
 ) -> Result<Option<Analysis>, Asked> {
+    let (table, measure) = (subject.table, subject.measure);
     let game = &table.game;
     let mut state = table.start.clone();
     game.settle(&mut state, &mut Rng::stream(seed, "opening", 1));
@@ -101,16 +124,36 @@ pub(crate) fn analyze<G: Game>(
         build(game, spec)?;
         return Ok(None);
     };
+    let Aloud { mut thought, explored } =
+        think_aloud(game, &state, seat, spec, &mut Rng::stream(seed, "think", 0))?;
+    let drawer = Drawer { game, me: seat, measure };
+    let value = thought.values.get(seat.index()).copied();
+    let tree = drawer.picture(subject.title, &spec.to_string(), &state, value, &explored);
+    if measure == Measure::Points {
+        in_points(&mut thought, game.bounds());
+    }
     Ok(Some(Analysis {
-        game: game_name.to_owned(),
+        game: subject.name.to_owned(),
         agent: spec.to_string(),
         seed,
         position: game.position(&state),
         to_move: game.seat_name(seat),
         seat: seat.index() + 1,
-        thought: think(game, &state, seat, spec, &mut Rng::stream(seed, "think", 0))?,
+        points: measure == Measure::Points,
+        thought,
         scene: game.scene(&state, Some(seat)),
+        tree,
     }))
+}
+
+/// Brings all values from −1 to 1 back to points.
+fn in_points(thought: &mut Thought, bounds: (f32, f32)) {
+    for value in &mut thought.values {
+        *value = to_points(*value, bounds);
+    }
+    for value in thought.moves.iter_mut().filter_map(|opinion| opinion.value.as_mut()) {
+        *value = to_points(*value, bounds);
+    }
 }
 
 /// What an agent thinks in this seat, whose turn it is; it sees what the seat sees.
@@ -121,8 +164,25 @@ pub(crate) fn think<G: Game>(
     spec: &AgentSpec,
     rng: &mut Rng,
 ) -> Result<Thought, Asked> {
+    think_aloud(game, state, seat, spec, rng).map(|aloud| aloud.thought)
+}
+
+/// What an agent thinks, and the top of the tree behind it.
+struct Aloud<M> {
+    thought: Thought,
+    explored: Vec<Explored<M>>,
+}
+
+fn think_aloud<G: Game>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    spec: &AgentSpec,
+    rng: &mut Rng,
+) -> Result<Aloud<G::Move>, Asked> {
     let view = View::new(game, state, seat);
-    let decision = build(game, spec)?.decide(&view, rng).map_err(Asked::Failed)?;
+    let mut agent = build(game, spec)?;
+    let decision = agent.decide(&view, rng).map_err(Asked::Failed)?;
     let opinion = |(index, &option): (usize, &G::Move)| {
         let visits = decision.visits.get(index).copied();
         // A move nobody looked at has no value, whatever stands in its place.
@@ -139,14 +199,16 @@ pub(crate) fn think<G: Game>(
     let mut moves: Vec<MoveOpinion> = view.legal().iter().enumerate().map(opinion).collect();
     let rank = |opinion: &MoveOpinion| (opinion.probability.unwrap_or(0.0), opinion.value.unwrap_or(-2.0));
     moves.sort_by(|a, b| rank(b).0.total_cmp(&rank(a).0).then(rank(b).1.total_cmp(&rank(a).1)));
-    Ok(Thought {
+    let thought = Thought {
         moves,
         best: text_of(game, state, decision.chosen),
         values: decision.values,
         proven: decision.proven,
         nodes: decision.nodes,
         line: line_texts(game, state, &decision.line),
-    })
+        facts: decision.facts,
+    };
+    Ok(Aloud { thought, explored: agent.explored(&view, DEEP, WIDE) })
 }
 
 /// The word for a proven value. Only between two opponents is the middle of the scale a draw.

@@ -2,9 +2,11 @@
 
 use crate::opening::OpeningError;
 use ludometer_agents::AgentError;
+use ludometer_agents::lesson::LessonError;
 use ludometer_game::Unsolved;
 use ludometer_games::OpenError;
 use ludometer_record::RunError;
+use ludometer_testkit::toys::TreeError;
 use std::path::PathBuf;
 
 /// Why a job could not be done.
@@ -59,6 +61,19 @@ pub enum LabError {
         #[source]
         cause: std::io::Error,
     },
+    /// A typed tree does not read; points to the place.
+    #[error("not a tree at character {at}: {what}\n  {text}\n  {:>at$}", "^")]
+    NotATree {
+        /// Where, counted from 1.
+        at: usize,
+        /// What is wrong.
+        what: String,
+        /// What was typed.
+        text: String,
+    },
+    /// A lesson cannot be given.
+    #[error(transparent)]
+    Lesson(#[from] LessonError),
     /// There is no exact answer, or none yet.
     #[error(transparent)]
     Unsolved(Unsolved),
@@ -95,4 +110,13 @@ pub enum LabError {
         /// Planned.
         total: u64,
     },
+}
+
+impl LabError {
+    /// The place in characters as people count them, on one line.
+    pub(crate) fn not_a_tree(text: &str, cause: &TreeError) -> Self {
+        let at = 1 + text.get(..cause.at).map_or(cause.at, |before| before.chars().count());
+        let text = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        LabError::NotATree { at, what: cause.what.clone(), text }
+    }
 }

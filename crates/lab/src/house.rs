@@ -1,8 +1,9 @@
 //! A game opened for a job: its type is erased here, once, and never again.
 
 use crate::LabError;
-use crate::analyze::{self, Analysis, Asked};
+use crate::analyze::{self, Analysis, Asked, Subject};
 use crate::check::{self, CheckReport};
+use crate::explain::{self, LessonRequest, Lessons};
 use crate::opening::{Opening, OpeningError};
 use crate::replay::{self, ReplayStep};
 use crate::session::{self, Session};
@@ -10,10 +11,12 @@ use crate::solve::{self, Solution, SolvedFile, Solving};
 use crate::solve_table::TableId;
 use crate::speed::{self, Measuring, Speed};
 use crate::timing::{self, Stopwatch, Timing};
+use ludometer_agents::lesson::Measure;
 use ludometer_agents::{AgentError, AgentSpec, prepare};
 use ludometer_arena::{Order, Sink, Table, run};
 use ludometer_game::{Card, ChanceKind, Game, GameVisitor, Params, Seat, Sum, Turn};
 use ludometer_record::{BoardInfo, GameInfo, MatchRecord, Names};
+use ludometer_testkit::toys::Tree;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -67,6 +70,8 @@ pub trait House: Send + Sync {
     /// # Errors
     /// When the agent cannot play the game, or fails.
     fn analyze(&self, spec: &AgentSpec, seed: u64) -> Result<Option<Analysis>, Asked>;
+    /// Search explained on the starting position.
+    fn explain(&self, request: LessonRequest) -> Lessons;
     /// A match played by hand; a seat without an agent is a person's.
     ///
     /// # Errors
@@ -94,6 +99,8 @@ struct Typed<G: Game> {
     table: Arc<Table<G>>,
     /// Moves typed for the opening.
     opened: u64,
+    /// The numbers people expect: of a typed tree those that were typed.
+    measure: Measure,
 }
 
 /// Opens a game. Chance moves missing from the opening are drawn from `seed`.
@@ -112,8 +119,28 @@ pub fn open(request: &GameRequest, seed: u64) -> Result<Box<dyn House>, LabError
         params: params.clone(),
         opening: &request.opening,
         seed,
+        measure: Measure::Units,
     };
     Ok(ludometer_games::open_with(&request.game, &params, opener)??)
+}
+
+/// Opens a tree that was typed, such as `((3 12 8)(2 4 6)(14 5 2))`, after these moves.
+///
+/// # Errors
+/// When the text is not a tree, or a move is not legal in it.
+pub fn open_typed(text: &str, moves: &str, seed: u64) -> Result<Box<dyn House>, LabError> {
+    const DOC: &str = "//! A tree of numbers that was typed.";
+    let tree = Tree::parse(text).map_err(|cause| LabError::not_a_tree(text, &cause))?;
+    let title = if text.chars().count() <= 60 { text } else { "A typed tree" };
+    let opening = Opening { moves: moves.to_owned(), position: String::new() };
+    let opener = Opener {
+        card: Card::from_source("typed", title, 1, DOC, Vec::new()),
+        params: Params::defaults(&[]),
+        opening: &opening,
+        seed,
+        measure: Measure::Points,
+    };
+    Ok(opener.visit(tree)?)
 }
 
 struct Opener<'a> {
@@ -121,6 +148,7 @@ struct Opener<'a> {
     params: Params,
     opening: &'a Opening,
     seed: u64,
+    measure: Measure,
 }
 
 impl GameVisitor for Opener<'_> {
@@ -129,7 +157,7 @@ impl GameVisitor for Opener<'_> {
     fn visit<G: Game>(self, game: G) -> Self::Out {
         let start = self.opening.play(&game, self.seed)?;
         let (table, opened) = (Arc::new(Table { game, start }), self.opening.count());
-        Ok(Box::new(Typed { card: self.card, params: self.params, table, opened }))
+        Ok(Box::new(Typed { card: self.card, params: self.params, table, opened, measure: self.measure }))
     }
 }
 
@@ -197,7 +225,13 @@ impl<G: Game> House for Typed<G> {
     }
 
     fn analyze(&self, spec: &AgentSpec, seed: u64) -> Result<Option<Analysis>, Asked> {
-        analyze::analyze(&self.table, &self.card.name, spec, seed)
+        let (name, title) = (&self.card.name, &self.card.title);
+        let subject = Subject { table: &self.table, name, title, measure: self.measure };
+        analyze::analyze(&subject, spec, seed)
+    }
+
+    fn explain(&self, request: LessonRequest) -> Lessons {
+        explain::explain(&self.table, &self.card.title, self.measure, request)
     }
 
     fn session(&self, seats: &[Option<AgentSpec>], seed: u64) -> Result<Box<dyn Session>, AgentError> {

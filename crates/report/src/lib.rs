@@ -7,6 +7,8 @@
 //! | answered questions | [`verdicts`], [`headline`] |
 //! | the report | [`report_html`] |
 //! | text for the terminal | [`summary_text`], [`measures_text`] |
+//! | the tree an agent explored | [`tree_svg`] |
+//! | search as it is taught: as text, as a page that plays it | [`trace_text`], [`lesson_html`] |
 //! | rows for a spreadsheet | [`matches_csv`], [`moves_csv`] |
 //!
 //! Everything here is a pure function of what it is given: no files, no clock, no printing.
@@ -17,6 +19,7 @@ mod csv;
 mod format;
 mod html;
 mod ladder;
+mod lesson;
 mod palette;
 mod scene;
 mod style;
@@ -25,6 +28,7 @@ mod verdict;
 
 pub use csv::{matches_csv, moves_csv, write_matches_csv, write_moves_csv};
 pub use html::{ReportInput, SampleMatch, Step, report_html, style_sheet};
+pub use lesson::{LessonPage, TreeNode, TreePicture, lesson_html, trace_text, tree_svg};
 pub use scene::{scene_svg, scene_text, scene_words};
 pub use style::Style;
 pub use terminal::{measures_text, summary_text};

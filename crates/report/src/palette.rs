@@ -171,6 +171,58 @@ pub(crate) fn css() -> String {
     css
 }
 
+/// The properties that paint shapes and letters.
+const PAINT: [&str; 5] = ["fill", "stroke", "text-anchor", "font-", "paint-order"];
+
+/// The rules of a style sheet that only paint, with the light colours written out: for pictures that are
+/// shown where variables are not understood. Every rule must stand on a line of its own.
+pub(crate) fn painted(css: &str) -> String {
+    let mut plain = String::new();
+    for line in css.lines() {
+        let rule = line.strip_suffix('}').and_then(|rule| rule.split_once('{'));
+        let Some((selectors, body)) = rule else { continue };
+        let paints = |part: &str| PAINT.iter().any(|property| part.starts_with(property));
+        if !body.split(';').all(paints) {
+            continue;
+        }
+        if !body.contains("var(--tone)") {
+            let _ = writeln!(plain, "{selectors}{{{}}}", with_colours(body));
+            continue;
+        }
+        let seats = LIGHT.seats.iter().enumerate().map(|(seat, &colour)| (format!("s{seat}"), colour));
+        let nobody = ["sx", "nobody"].map(|class| (class.to_owned(), LIGHT.neutral));
+        for (owner, colour) in seats.chain(nobody) {
+            let owned: Vec<String> = selectors.split(',').map(|selector| below(selector, &owner)).collect();
+            let body = with_colours(&body.replace("var(--tone)", &code(colour)));
+            let _ = writeln!(plain, "{}{{{body}}}", owned.join(","));
+        }
+    }
+    plain
+}
+
+/// The selector for things that lie inside something of this owner.
+fn below(selector: &str, owner: &str) -> String {
+    match selector.rsplit_once(' ') {
+        Some((outer, last)) => format!("{outer} .{owner} {last}"),
+        None => format!(".{owner} {selector}"),
+    }
+}
+
+fn code([r, g, b]: Rgb) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+/// The text with every variable of the light theme replaced by its colour.
+fn with_colours(text: &str) -> String {
+    let mut text = text.to_owned();
+    for declared in declarations(&LIGHT).split_terminator(';') {
+        if let Some((name, colour)) = declared.split_once(':') {
+            text = text.replace(&format!("var({name})"), colour);
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -217,6 +269,16 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_plain_picture_has_no_variables() {
+        let css = painted(
+            "a{color:var(--link)}\n.x .disc,.ring{fill:var(--tone);stroke:var(--ink)}\n.cell{fill:var(--board)}\n@media print{\np{margin:0}\n}",
+        );
+        assert!(css.starts_with(".x .s0 .disc,.s0 .ring{fill:#2563a8;stroke:#1c2127}\n"), "{css}");
+        assert!(css.ends_with(".cell{fill:#e9edf2}\n") && css.lines().count() == 11, "{css}");
+        assert!(!painted(include_str!("html/style.css")).contains("var("));
     }
 
     #[test]

@@ -25,14 +25,16 @@
 //! Where there is no telling who is ahead before the end: `mcts` needs no estimate. With chance or
 //! hidden information it does not play at all.
 
+mod explore;
 pub mod maxn;
 pub mod search;
 
 use crate::evaluation::Evaluation;
 use crate::sight::{Sight, demand_certainty};
 use crate::table::demand_memory;
-use crate::{Agent, AgentError, Decision, Ready};
+use crate::{Agent, AgentError, Decision, Explored, Ready};
 use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, View};
+use explore::Reader;
 use maxn::MaxN;
 use search::{Found, Limits, RootMove, Search};
 use std::time::{Duration, Instant};
@@ -86,8 +88,12 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
         maxn: game.seats() > 2 && params.word("many") == "maxn",
     };
     let fingerprint = evaluation.fingerprint();
-    let make =
-        move || AlphaBeta::<G> { settings, evaluation: evaluation.clone(), search: Search::new(table) };
+    let make = move || AlphaBeta::<G> {
+        settings,
+        evaluation: evaluation.clone(),
+        search: Search::new(table),
+        last: (Vec::new(), 0),
+    };
     let ready = Ready::new(make).with_fingerprint(fingerprint);
     Ok(if settings.time.is_some() { ready.not_reproducible() } else { ready })
 }
@@ -107,11 +113,14 @@ struct AlphaBeta<G: Game> {
     settings: Settings,
     evaluation: Evaluation,
     search: Search<G>,
+    /// What the last decision found out about the moves of its root, and how deep it looked.
+    last: (Vec<RootMove<G::Move>>, u32),
 }
 
 impl<G: Game> Agent<G> for AlphaBeta<G> {
     fn start(&mut self) {
         self.search.forget();
+        self.last = (Vec::new(), 0);
     }
 
     fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
@@ -121,12 +130,22 @@ impl<G: Game> Agent<G> for AlphaBeta<G> {
         if self.settings.maxn {
             let (found, values) =
                 MaxN::new(view.game(), &self.evaluation, &limits).run(&root, view.seat(), rng);
+            self.last = (found.moves.clone(), found.depth);
             return Ok(decision(view, &found, values));
         }
         let found = self.search.run(&sight, &root, &limits, rng);
+        self.last = (found.moves.clone(), found.depth);
         let best = found.moves[0].worth.value;
         let values = sight.values(if sight.wants_more(view.seat()) { best } else { -best });
         Ok(decision(view, &found, values))
+    }
+
+    fn explored(&self, view: &View<'_, G>, depth: usize, width: usize) -> Vec<Explored<G::Move>> {
+        // Without hidden information a sample is the state itself, whatever the stream.
+        let root = view.sample(&mut Rng::stream(0, "explored", 0));
+        let sight = Sight::new(view.game(), view.seat(), &self.evaluation);
+        let (moves, searched) = &self.last;
+        Reader { search: &self.search, sight: &sight, width }.root(&root, moves, *searched, depth)
     }
 }
 

@@ -136,6 +136,11 @@ impl<G: Game> Search<G> {
         self.experience.forget();
     }
 
+    /// What the table knows of the position with this key.
+    pub(super) fn known(&self, key: u64) -> Option<Known> {
+        self.table.get(key)
+    }
+
     /// Searches a state in which a seat is to move. Equal moves are told apart by lot.
     pub fn run(
         &mut self,

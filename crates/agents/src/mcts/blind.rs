@@ -247,9 +247,9 @@ impl<G: Game> BlindSearch<G> {
     }
 
     /// The root moves with what was learnt of them: a seat sees its own moves in full.
-    fn root_moves(&self) -> Vec<(G::Move, Candidate)> {
+    pub(super) fn root_moves(&self) -> Vec<(G::Move, Candidate)> {
         let mut all = Vec::new();
-        let mut child = self.nodes[ROOT as usize].first_child;
+        let mut child = self.nodes.first().map_or(NONE, |root| root.first_child);
         while child != NONE {
             let node = &self.nodes[child as usize];
             if let Key::Seen(Seen::Full(chosen)) = node.key {

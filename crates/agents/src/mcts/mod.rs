@@ -25,6 +25,7 @@
 
 mod blind;
 mod choose;
+mod explore;
 mod open;
 mod tree;
 
@@ -33,7 +34,7 @@ pub use choose::{Final, move_quality, softmax};
 pub use open::Search;
 pub use tree::Tree;
 
-use crate::{Agent, AgentError, Decision, Ready};
+use crate::{Agent, AgentError, Decision, Explored, Ready};
 use choose::Candidate;
 use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, Seat, View};
 
@@ -146,6 +147,14 @@ impl<G: Game> Agent<G> for Mcts<G> {
             line,
             facts: Vec::new(),
         })
+    }
+
+    fn explored(&self, view: &View<'_, G>, depth: usize, width: usize) -> Vec<Explored<G::Move>> {
+        if view.game().traits().hidden {
+            explore::unseen(self.blind.root_moves(), if depth == 0 { 0 } else { width })
+        } else {
+            explore::explored(self.open.tree(), depth, width)
+        }
     }
 }
 

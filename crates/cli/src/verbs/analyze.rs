@@ -1,41 +1,84 @@
 //! `analyze`: what an agent thinks of a position.
 
+use super::explain::{Explained, explain, refuse_files_that_exist};
 use super::list::table;
-use super::{open_game, style};
+use super::{request, style};
 use crate::args::{AnalyzeArgs, Common};
 use crate::output::{Answer, Out};
 use comfy_table::Table;
 use ludometer_lab::show::scene_text;
-use ludometer_lab::{AgentSpec, Analysis, LabError, Proof, Thought};
+use ludometer_lab::{AgentSpec, Analysis, House, LabError, Proof, Thought, open, open_typed};
 
 pub fn analyze(typed: &AnalyzeArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
-    let house = open_game(&typed.game, common)?;
-    let typed = AgentSpec::read(&typed.agent)?;
-    let spec = if common.dry_run { typed.dry()? } else { typed };
+    let house = open_subject(typed, common)?;
+    refuse_files_that_exist(typed)?;
+    let spec = agent(typed, common, &*house)?;
     let analysis = house.analyze(&spec, common.seed)?.ok_or(LabError::Over("analyze"))?;
+    let explained = explain(typed, common, &*house, &analysis)?;
     if out.json {
-        out.json(&serde_json::to_value(&analysis)?)?;
+        let mut answer = serde_json::to_value(&analysis)?;
+        answer["files"] = serde_json::to_value(&explained.files)?;
+        if let Some(trace) = &explained.trace {
+            answer["trace"] = trace.lines().collect();
+        }
+        out.json(&answer)?;
     } else {
-        print(&analysis, out)?;
+        match &typed.typed {
+            Some(tree) => out.line(tree)?,
+            None => out.line(scene_text(&analysis.scene, style()))?,
+        }
+        print(&analysis, &explained, out)?;
     }
     Ok(Answer::Yes)
 }
 
-fn print(analysis: &Analysis, out: &mut Out) -> anyhow::Result<()> {
-    out.line(scene_text(&analysis.scene, style()))?;
+fn open_subject(typed: &AnalyzeArgs, common: &Common) -> Result<Box<dyn House>, LabError> {
+    match (&typed.typed, &typed.game) {
+        (Some(tree), _) => open_typed(tree, typed.start.moves.as_deref().unwrap_or_default(), common.seed),
+        (None, game) => open(&request(game.as_deref().unwrap_or_default(), &typed.start), common.seed),
+    }
+}
+
+/// The agent that was typed, or the default. Whoever can value every move is asked to.
+fn agent(typed: &AnalyzeArgs, common: &Common, house: &dyn House) -> anyhow::Result<AgentSpec> {
+    let certain = house.info().chance == "none";
+    let default = if typed.typed.is_some() && certain { "alphabeta" } else { "mcts:sims=5000" };
+    let spec = AgentSpec::read(typed.agent.as_deref().unwrap_or(default))?.unless_typed("every", "on")?;
+    Ok(if common.dry_run { spec.dry()? } else { spec })
+}
+
+fn print(analysis: &Analysis, explained: &Explained, out: &mut Out) -> anyhow::Result<()> {
     let (thought, mover) = (&analysis.thought, &analysis.to_move);
     let positions = if thought.nodes == 1 { "position" } else { "positions" };
     let (agent, nodes, worth) = (&analysis.agent, thought.nodes, worth(thought, analysis.seat - 1));
     out.line(format!("{mover} to move; {agent} looked at {nodes} {positions}{worth}"))?;
     if thought.moves.iter().any(|opinion| opinion.value.is_some()) {
-        out.line(scale(mover))?;
+        out.line(if analysis.points { format!("Values are the points of {mover}.") } else { scale(mover) })?;
     }
     out.line(opinions(thought, usize::MAX))?;
     out.line(match thought.line.as_slice() {
         [_, _, ..] => format!("plays {}; expects {}", thought.best, thought.line.join(" ")),
         _ => format!("plays {}", thought.best),
     })?;
+    if !thought.facts.is_empty() {
+        out.line(facts(thought))?;
+    }
+    if let Some(trace) = &explained.trace {
+        out.line(format!("\n{}", trace.trim_end()))?;
+    }
+    for (what, path) in &explained.files {
+        out.say(format!("{what}: {}", path.display()));
+    }
     Ok(())
+}
+
+/// What else was counted, on one line.
+fn facts(thought: &Thought) -> String {
+    let one = |(name, value): &(&str, f64)| {
+        let decimals = if value.fract() == 0.0 { 0 } else { 2 };
+        format!("{name} {value:.decimals$}")
+    };
+    thought.facts.iter().map(one).collect::<Vec<_>>().join("; ")
 }
 
 /// What the position is worth to the mover, as far as the agent can tell.

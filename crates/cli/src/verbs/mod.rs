@@ -3,6 +3,7 @@
 pub mod analyze;
 pub mod check;
 pub mod completions;
+pub mod explain;
 pub mod list;
 mod outcome;
 pub mod play;
@@ -10,7 +11,7 @@ pub mod playtest;
 pub mod runs;
 pub mod solve;
 
-use crate::args::{Common, GameArgs};
+use crate::args::{Common, GameArgs, StartArgs};
 use crate::output::{Answer, Out};
 use ludometer_lab::show::Style;
 use ludometer_lab::{GameRequest, House, LabError, Opening, open};
@@ -29,12 +30,16 @@ pub fn welcome(out: &mut Out) -> anyhow::Result<Answer> {
 
 /// The game that was typed.
 pub fn game_request(typed: &GameArgs) -> GameRequest {
+    request(&typed.game, &typed.start)
+}
+
+fn request(game: &str, start: &StartArgs) -> GameRequest {
     GameRequest {
-        game: typed.game.clone(),
-        set: typed.set.clone(),
+        game: game.to_owned(),
+        set: start.set.clone(),
         opening: Opening {
-            moves: typed.moves.clone().unwrap_or_default(),
-            position: typed.position.clone().unwrap_or_default(),
+            moves: start.moves.clone().unwrap_or_default(),
+            position: start.position.clone().unwrap_or_default(),
         },
     }
 }

@@ -4,6 +4,7 @@
 mod bad_input;
 mod bytes;
 mod edges;
+mod explain;
 mod exports;
 mod interrupts;
 mod kit;

@@ -8,7 +8,7 @@ mod figure;
 mod finding;
 mod groups;
 mod made;
-mod policy;
+pub(crate) mod policy;
 mod samples;
 mod table;
 

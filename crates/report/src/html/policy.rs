@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 /// The policy for a page with this one script and this one style.
-pub(super) fn policy(script: &str, style: &str) -> String {
+pub(crate) fn policy(script: &str, style: &str) -> String {
     format!(
         "default-src 'none'; script-src '{}'; style-src '{}'; img-src data:; base-uri 'none'; form-action 'none'",
         source(script),

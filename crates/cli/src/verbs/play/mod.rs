@@ -57,10 +57,10 @@ fn introduce(info: &GameInfo, seats: &[Option<AgentSpec>], hint: &AgentSpec, out
 fn go_on(session: &dyn Session, typed: &PlayArgs, common: &Common) -> String {
     let game = &typed.game;
     let mut words = vec!["ludometer play".to_owned(), quoted(&game.game)];
-    words.extend(game.set.iter().map(|setting| format!("--set {}", quoted(setting))));
+    words.extend(game.start.set.iter().map(|setting| format!("--set {}", quoted(setting))));
     words.extend(typed.seat.iter().map(|seat| format!("--seat {}", quoted(seat))));
-    words.extend(game.position.iter().map(|position| format!("--position {}", quoted(position))));
-    let moves = format!("{} {}", game.moves.as_deref().unwrap_or_default(), session.moves());
+    words.extend(game.start.position.iter().map(|position| format!("--position {}", quoted(position))));
+    let moves = format!("{} {}", game.start.moves.as_deref().unwrap_or_default(), session.moves());
     if !moves.trim().is_empty() {
         words.push(format!("--moves {}", quoted(moves.trim())));
     }

@@ -17,10 +17,15 @@ struct Reader<'a> {
     text: &'a [u8],
     at: usize,
     nodes: Vec<Node>,
+    /// Brackets open around what is read.
+    open: usize,
 }
 
+/// Brackets inside each other; more would be a burden on the stack of everything that walks the tree.
+const MOST_OPEN: usize = 255;
+
 pub(super) fn parse(text: &str) -> Result<Tree, TreeError> {
-    let mut reader = Reader { text: text.as_bytes(), at: 0, nodes: Vec::new() };
+    let mut reader = Reader { text: text.as_bytes(), at: 0, nodes: Vec::new(), open: 0 };
     let root = reader.node(0)?;
     if reader.peek().is_some() {
         return Err(reader.error("the tree is complete, but the text goes on"));
@@ -62,7 +67,7 @@ impl Reader<'_> {
 
     fn node(&mut self, depth: u8) -> Result<usize, TreeError> {
         match self.peek() {
-            Some(b'(') if depth == u8::MAX => Err(self.error("the tree is deeper than 255 choices")),
+            Some(b'(' | b'{') if self.open == MOST_OPEN => Err(self.error("more than 255 brackets are open")),
             Some(b'(') => {
                 let children = self.list(b')', |reader| reader.node(depth + 1))?;
                 Ok(self.push(Node::Choice { seat: depth, children }))
@@ -96,6 +101,7 @@ impl Reader<'_> {
         mut item: impl FnMut(&mut Self) -> Result<T, TreeError>,
     ) -> Result<Vec<T>, TreeError> {
         self.at += 1;
+        self.open += 1;
         let mut items = Vec::new();
         while self.peek().is_some_and(|next| next != close) {
             items.push(item(self)?);
@@ -104,6 +110,7 @@ impl Reader<'_> {
             return Err(self.error("a bracket holds 1 to 255 nodes and is closed"));
         }
         self.at += 1;
+        self.open -= 1;
         Ok(items)
     }
 
@@ -112,6 +119,7 @@ impl Reader<'_> {
         let rest = &self.text[self.at..];
         let len = rest.iter().take_while(|c| c.is_ascii_digit() || matches!(c, b'-' | b'.')).count();
         let read = std::str::from_utf8(&rest[..len]).ok().and_then(|text| text.parse().ok());
+        let read = read.filter(|number: &f32| number.is_finite());
         let number = read.ok_or_else(|| self.error("a number, `(` or `{` is expected"))?;
         self.at += len;
         Ok(number)

@@ -1,0 +1,104 @@
+//! What a page plays: steps that change texts and classes of numbered nodes, and say why.
+
+use super::tree::has_picture;
+use crate::format::{listing, printable};
+use crate::scene::scene_svg;
+use ludometer_agents::lesson::Node;
+use ludometer_game::Scene;
+use serde::Serialize;
+use std::collections::HashMap;
+
+/// What of a node changes.
+#[derive(Clone, Copy, Serialize)]
+pub(super) enum What {
+    /// Its classes.
+    #[serde(rename = "c")]
+    Class,
+    /// The text inside it.
+    #[serde(rename = "v")]
+    Inside,
+    /// The text below it.
+    #[serde(rename = "w")]
+    Below,
+}
+
+/// One step.
+#[derive(Serialize)]
+pub(super) struct Step {
+    /// The node in focus.
+    pub at: usize,
+    /// What happens, in words.
+    pub say: String,
+    /// Whether long strides stop here.
+    pub stop: bool,
+    /// What changes; it stays until it changes again.
+    pub set: Vec<(usize, What, String)>,
+    /// The table beside the tree.
+    pub rows: Vec<Vec<String>>,
+    /// The row that matters.
+    pub mark: Option<usize>,
+    /// The picture beside the tree.
+    pub board: Option<usize>,
+}
+
+/// A lesson in steps.
+pub(super) struct Play<'a> {
+    /// Part of all its names in the page: `ab`, `uct`.
+    pub key: &'static str,
+    /// The name of its tab.
+    pub title: &'static str,
+    /// All nodes.
+    pub nodes: &'a [Node],
+    /// The columns of the table.
+    pub columns: Vec<&'static str>,
+    /// The steps.
+    pub steps: Vec<Step>,
+    /// The pictures.
+    pub boards: Boards,
+    /// The same lesson to read, where there is one.
+    pub text: Option<String>,
+}
+
+impl Play<'_> {
+    /// Whether it is a walk through a tree rather than the growth of one.
+    pub fn is_walk(&self) -> bool {
+        self.key == "ab"
+    }
+}
+
+/// Pictures, each drawn once.
+#[derive(Default)]
+pub(super) struct Boards {
+    pub drawn: Vec<String>,
+    known: HashMap<String, usize>,
+}
+
+impl Boards {
+    /// The number of a picture; none if the scene is only words.
+    pub fn add(&mut self, scene: &Scene) -> Option<usize> {
+        if !has_picture(scene) {
+            return None;
+        }
+        let svg = scene_svg(scene);
+        if let Some(&number) = self.known.get(&svg) {
+            return Some(number);
+        }
+        self.drawn.push(svg.clone());
+        self.known.insert(svg, self.drawn.len() - 1);
+        Some(self.drawn.len() - 1)
+    }
+}
+
+/// The move that leads to a node.
+pub(super) fn by(node: &Node) -> String {
+    if node.by.is_empty() { "the root".into() } else { printable(&node.by) }
+}
+
+/// A list of moves that does not go on for ever.
+pub(super) fn few(names: &[String]) -> String {
+    const MOST: usize = 6;
+    if names.len() <= MOST {
+        return listing(names);
+    }
+    format!("{} and {} more", names[..MOST].join(", "), names.len() - MOST)
+}
