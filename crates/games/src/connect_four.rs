@@ -40,6 +40,7 @@ use ludometer_game::{
 use std::borrow::Cow;
 
 mod playout;
+pub mod solver;
 #[cfg(test)]
 mod tests;
 
