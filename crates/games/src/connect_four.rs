@@ -39,6 +39,7 @@ use ludometer_game::{
 };
 use std::borrow::Cow;
 
+mod perfect;
 mod playout;
 pub mod solver;
 #[cfg(test)]
@@ -382,6 +383,12 @@ impl<B: Bits> Game for ConnectFour<B> {
         out.extend([me.index(), 1 - me.index()].map(|side| self.threats(state, side) as f32));
     }
 
+    fn solver(&self, bytes: usize) -> Option<Box<dyn ludometer_game::Solver<Self>>> {
+        let solvable = self.line == 4 && self.gravity;
+        let solver =
+            solvable.then(|| solver::Solver::new(self.squares.rows, self.squares.columns, bytes))??;
+        Some(Box::new(solver))
+    }
     fn playout(&self, state: &mut Position<B>, buffer: &mut Vec<u8>, rng: &mut Rng) -> Payoff {
         self.finish_at_random(state, buffer, rng);
         self.payoff(state)

@@ -73,7 +73,8 @@ impl Children {
                 return None;
             }
             let column = (disc.trailing_zeros() / Board::<ROWS>::STRIDE) as i32;
-            let promise = 16 * (threats & !blocked).count_ones() as i32 - (2 * column + 1 - board.columns as i32).abs();
+            let promise =
+                16 * (threats & !blocked).count_ones() as i32 - (2 * column + 1 - board.columns as i32).abs();
             let key = board.key(all ^ own, all);
             children.list[children.count] = Child { disc, threats, replies, key, known: UNKNOWN, promise };
             children.count += 1;

@@ -109,8 +109,13 @@ impl<const ROWS: u32> Engine for Sized<ROWS> {
             }
             let alpha = next_alpha(low, high);
             let mut report = |searched| watch(Progress { nodes: nodes + searched, low, high });
-            let mut search =
-                Search { board: &self.board, table: &mut self.table, nodes: 0, watch: &mut report, stopped: false };
+            let mut search = Search {
+                board: &self.board,
+                table: &mut self.table,
+                nodes: 0,
+                watch: &mut report,
+                stopped: false,
+            };
             let bound = search.bound(&node, left, alpha, key, known);
             let (searched, stopped) = (search.nodes, search.stopped);
             nodes += searched;

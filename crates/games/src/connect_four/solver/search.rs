@@ -57,7 +57,8 @@ impl<const ROWS: u32> Search<'_, ROWS> {
         }
         best = best.min(highest);
         if depth > 0 {
-            let learnt = if best > alpha { Bounds { low: best, ..known } } else { Bounds { high: best, ..known } };
+            let learnt =
+                if best > alpha { Bounds { low: best, ..known } } else { Bounds { high: best, ..known } };
             self.table.put(key, learnt);
         }
         best
@@ -66,7 +67,14 @@ impl<const ROWS: u32> Search<'_, ROWS> {
     /// Writes down what is known of the children without search. Returns a score above `alpha` when a
     /// child already has one.
     #[inline(always)]
-    fn look_up(&self, node: &Node, children: &mut Children, left: i32, alpha: i32, depth: i32) -> Option<i32> {
+    fn look_up(
+        &self,
+        node: &Node,
+        children: &mut Children,
+        left: i32,
+        alpha: i32,
+        depth: i32,
+    ) -> Option<i32> {
         // The follower's claim bounds the score by 0, which only matters when the leader attacks.
         let leader_moves = left % 2 == 0;
         let claims = leader_moves == (alpha >= 0);

@@ -62,7 +62,10 @@ fn a_watcher_sees_the_bounds_close_in_and_can_stop_the_search() {
         if seen.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     assert_eq!((stopped, seen.len()), (None, 2));
-    assert!(seen[0].nodes < seen[1].nodes && seen.iter().all(|now| now.low <= 4 && 4 <= now.high), "{seen:?}");
+    assert!(
+        seen[0].nodes < seen[1].nodes && seen.iter().all(|now| now.low <= 4 && 4 <= now.high),
+        "{seen:?}"
+    );
     assert_eq!(solver.score(own, all), 4);
 }
 

@@ -62,7 +62,8 @@ fn check_board(rows: usize, columns: usize, share: u64) {
     let game = ConnectFour::new(rows, columns, 4, true);
     let mut oracle = Oracle { game: &game, scores: HashMap::new() };
     oracle.score(&game.initial());
-    let drawn = |state: &Position<u64>| (state.discs[0].wrapping_mul(MIX) ^ state.discs[1].wrapping_mul(MIX)) >> 32;
+    let drawn =
+        |state: &Position<u64>| (state.discs[0].wrapping_mul(MIX) ^ state.discs[1].wrapping_mul(MIX)) >> 32;
     let states: Vec<_> =
         oracle.scores.keys().filter(|state| state.plies < 5 || drawn(state) % share == 0).copied().collect();
     let mut solver = of(&game, 1 << 20).unwrap();
@@ -97,7 +98,8 @@ fn late_position(game: &ConnectFour<u64>, seed: u64) -> Option<Position<u64>> {
     let grow = |rng: &mut Rng| {
         let mut state = game.initial();
         while usize::from(state.plies) + empty < game.squares.cells() {
-            let quiet: Vec<_> = oracle.children(&state).into_iter().flatten().filter(|child| !child.won).collect();
+            let quiet: Vec<_> =
+                oracle.children(&state).into_iter().flatten().filter(|child| !child.won).collect();
             state = *quiet.get(rng.below(quiet.len().max(1)))?;
         }
         Some(state)
