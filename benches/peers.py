@@ -21,6 +21,10 @@ GAMES = {
     "tic-tac-toe": ("tic_tac_toe", 500_000, 8),
     "breakthrough": ("breakthrough", 20_000, 30),
     "kuhn-poker": ("kuhn_poker", 1_000_000, 2),
+    "draughts": ("checkers", 5_000, 20),
+    "othello": ("othello", 3_000, 50),
+    "go": ("go(board_size=9)", 5_000, 5),
+    "hex": ("hex(board_size=11)", 20_000, 10),
 }
 
 
