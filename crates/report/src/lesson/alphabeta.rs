@@ -7,8 +7,8 @@ use crate::format::count;
 use ludometer_agents::lesson::{Event, Role, Walk, Window, path};
 
 /// Turns the log into steps.
-pub(super) fn play(walk: &Walk) -> Play<'_> {
-    let mut teller = Teller { walk, known: vec![None; walk.nodes.len()], boards: Boards::default() };
+pub(super) fn play<'a>(walk: &'a Walk, boards: &mut Boards) -> Play<'a> {
+    let mut teller = Teller { walk, known: vec![None; walk.nodes.len()], boards };
     let mut steps = Vec::new();
     let mut set = Vec::new();
     let mut said = String::new();
@@ -28,23 +28,23 @@ pub(super) fn play(walk: &Walk) -> Play<'_> {
     }
     let columns = vec!["node", "α", "β", "v"];
     let text = Some(trace_text(walk));
-    Play { key: "ab", title: "α–β", nodes: &walk.nodes, columns, steps, boards: teller.boards, text }
+    Play { key: "ab", title: "α–β", nodes: &walk.nodes, columns, steps, text }
 }
 
 fn is_call_of_leaf(walk: &Walk, event: &Event) -> bool {
     matches!(event, Event::Call { node, .. } if !matches!(walk.nodes[*node].role, Role::Max | Role::Min))
 }
 
-struct Teller<'a> {
+struct Teller<'a, 'b> {
     walk: &'a Walk,
     /// The window and v of every position that was called.
     known: Vec<Option<(Window, f32)>>,
-    boards: Boards,
+    boards: &'b mut Boards,
 }
 
 type Changes = Vec<(usize, What, String)>;
 
-impl Teller<'_> {
+impl Teller<'_, '_> {
     /// Adds what an event says and changes; returns the node in focus.
     fn tell(&mut self, event: &Event, said: &mut String, set: &mut Changes) -> usize {
         match event {

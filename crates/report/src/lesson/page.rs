@@ -3,7 +3,7 @@
 //! One file without a network. The script only moves through steps that are written here; it makes up
 //! nothing.
 
-use super::step::Play;
+use super::step::{Boards, Play};
 use super::{alphabeta, stage, uct};
 use crate::html::policy::policy;
 use crate::html::style_sheet;
@@ -33,8 +33,10 @@ pub struct LessonPage<'a> {
 /// Writes the page.
 #[must_use]
 pub fn lesson_html(page: &LessonPage<'_>) -> String {
-    let plays: Vec<Play<'_>> =
-        page.walk.map(alphabeta::play).into_iter().chain(page.growth.map(uct::play)).collect();
+    let mut boards = Boards::new();
+    let walk = page.walk.map(|walk| alphabeta::play(walk, &mut boards));
+    let growth = page.growth.map(|growth| uct::play(growth, &mut boards));
+    let plays: Vec<Play<'_>> = walk.into_iter().chain(growth).collect();
     let style = style_sheet() + STYLE;
     html! {
         (DOCTYPE)
@@ -57,6 +59,8 @@ pub fn lesson_html(page: &LessonPage<'_>) -> String {
                 @for note in page.notes { p.note { (note) } }
                 noscript { p.note { "The steps are played by a script, which is switched off here." } }
                 main { @for play in &plays { (panel(play)) } }
+                (boards.definitions())
+                div hidden data-boards { @for svg in &boards.drawn { template { (PreEscaped(svg)) } } }
                 script { (PreEscaped(SCRIPT)) }
             }
         }
@@ -80,7 +84,7 @@ fn panel(play: &Play<'_>) -> Markup {
             div.stage {
                 (stage::stage(play))
                 aside {
-                    @if !play.boards.drawn.is_empty() { div.board data-board {} }
+                    @if play.steps.iter().any(|step| step.board.is_some()) { div.board data-board {} }
                     table data-table { thead { tr { @for column in &play.columns { th scope="col" { (column) } } } } tbody {} }
                 }
             }
@@ -88,9 +92,6 @@ fn panel(play: &Play<'_>) -> Markup {
             (controls(play))
             @if let Some(text) = &play.text {
                 details { summary { "The whole walk as text" } pre { (text) } }
-            }
-            div hidden data-boards {
-                @for svg in &play.boards.drawn { template { (PreEscaped(svg)) } }
             }
             script type="application/json" data-steps { (PreEscaped(json(play))) }
         }

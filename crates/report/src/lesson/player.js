@@ -46,7 +46,7 @@ function lesson(panel, changed) {
     const { parent, wide } = node.dataset;
     return { node, edge, slash, v, w, wide: Number(wide), parent: parent && Number(parent) };
   });
-  const boards = [...panel.querySelectorAll("[data-boards] template")];
+  const boards = [...document.querySelectorAll("[data-boards] template")];
   const [controls, slider, say, body] = [".controls", ".controls input", "[data-say]", "[data-table] tbody"].map(find);
   const all = places(nodes, () => true);
   const fits = all.width <= FITS;

@@ -10,7 +10,7 @@ use maud::{Markup, html};
 const HALF: f64 = 26.0;
 /// Room for a window below a node.
 const INNER: f64 = 128.0;
-const LEAF: f64 = 70.0;
+const LEAF: f64 = 72.0;
 /// A node without a text.
 const EMPTY: f64 = 46.0;
 
@@ -65,7 +65,7 @@ fn shape(role: Role, walk: bool) -> Markup {
             Role::Min if walk => path.shape d={ "M0 " (Px(high)) "L" (Px(wide)) " " (Px(-high)) "H" (Px(-wide)) "z" } {},
             Role::Max | Role::Min | Role::Chance => circle.shape r=(Px(HALF)) {},
             Role::Skipped => rect.shape x="-20" y="-20" width="40" height="40" rx="6" {},
-            Role::End | Role::Edge => rect.shape x=(Px(-HALF)) y="-20" width=(Px(2.0 * HALF)) height="40" rx="6" {},
+            Role::End | Role::Edge => rect.shape x="-30" y="-20" width="60" height="40" rx="6" {},
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use super::tree::has_picture;
 use crate::format::{listing, printable};
-use crate::scene::scene_svg;
+use crate::scene::{Stamps, stamped};
 use ludometer_agents::lesson::Node;
 use ludometer_game::Scene;
+use maud::Markup;
 use serde::Serialize;
 use std::collections::HashMap;
 
@@ -53,8 +54,6 @@ pub(super) struct Play<'a> {
     pub columns: Vec<&'static str>,
     /// The steps.
     pub steps: Vec<Step>,
-    /// The pictures.
-    pub boards: Boards,
     /// The same lesson to read, where there is one.
     pub text: Option<String>,
 }
@@ -66,20 +65,30 @@ impl Play<'_> {
     }
 }
 
-/// Pictures, each drawn once.
-#[derive(Default)]
+/// The pictures of a page, each drawn once, from pieces that are drawn once.
 pub(super) struct Boards {
     pub drawn: Vec<String>,
     known: HashMap<String, usize>,
+    stamps: Stamps,
 }
 
 impl Boards {
+    /// None yet.
+    pub fn new() -> Self {
+        Boards { drawn: Vec::new(), known: HashMap::new(), stamps: Stamps::shared() }
+    }
+
+    /// The pieces; the page must hold them.
+    pub fn definitions(&self) -> Markup {
+        self.stamps.definitions()
+    }
+
     /// The number of a picture; none if the scene is only words.
     pub fn add(&mut self, scene: &Scene) -> Option<usize> {
         if !has_picture(scene) {
             return None;
         }
-        let svg = scene_svg(scene);
+        let svg = stamped(scene, &mut self.stamps);
         if let Some(&number) = self.known.get(&svg) {
             return Some(number);
         }

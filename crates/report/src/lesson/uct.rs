@@ -6,30 +6,30 @@ use crate::format::{count, listing};
 use ludometer_agents::lesson::{Growth, Iteration, Pick, Role};
 
 /// Candidates shown at most: the highest bounds.
-const MOST_ROWS: usize = 12;
+const MOST_ROWS: usize = 9;
 /// Moves of a random match named at most.
 const MOST_MOVES: usize = 10;
 
 /// Turns the log into steps.
-pub(super) fn play(growth: &Growth) -> Play<'_> {
-    let mut teller = Teller { growth, boards: Boards::default(), steps: Vec::new() };
+pub(super) fn play<'a>(growth: &'a Growth, boards: &mut Boards) -> Play<'a> {
+    let mut teller = Teller { growth, boards, steps: Vec::new() };
     teller.start();
     for (number, iteration) in growth.iterations.iter().enumerate() {
         teller.iteration(number + 1, iteration);
     }
     teller.end();
     let columns = vec!["move", "n", "Q", "c·√(ln N / n)", "sum"];
-    let Teller { boards, steps, .. } = teller;
-    Play { key: "uct", title: "UCT", nodes: &growth.nodes, columns, steps, boards, text: None }
+    let steps = teller.steps;
+    Play { key: "uct", title: "UCT", nodes: &growth.nodes, columns, steps, text: None }
 }
 
-struct Teller<'a> {
+struct Teller<'a, 'b> {
     growth: &'a Growth,
-    boards: Boards,
+    boards: &'b mut Boards,
     steps: Vec<Step>,
 }
 
-impl Teller<'_> {
+impl Teller<'_, '_> {
     fn start(&mut self) {
         let say = format!(
             "Start with the root alone. In every iteration: select a way down, expand the tree by one position, \
