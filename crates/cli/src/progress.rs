@@ -16,6 +16,11 @@ macro_rules! talk {
 /// Between two plain lines.
 const SILENCE: Duration = Duration::from_secs(5);
 
+/// "1458/s".
+fn whole_rate(state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write) {
+    let _ = write!(out, "{:.0}/s", state.per_sec());
+}
+
 /// Shows a number that grows, where nobody knows how far.
 pub struct Counter {
     bar: Option<ProgressBar>,
@@ -28,9 +33,11 @@ impl Counter {
     pub fn new(quiet: bool, unit: &'static str) -> Self {
         let bar = (!quiet && stderr().is_terminal()).then(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
-            let style = format!("{{spinner}} {{human_pos}} {unit}, {{per_sec}}, {{elapsed}}");
+            let style = format!("{{spinner}} {{human_pos}} {unit}, {{rate}}, {{elapsed}}");
             bar.with_style(
-                ProgressStyle::with_template(&style).unwrap_or_else(|_| ProgressStyle::default_spinner()),
+                ProgressStyle::with_template(&style)
+                    .unwrap_or_else(|_| ProgressStyle::default_spinner())
+                    .with_key("rate", whole_rate),
             )
         });
         Counter { bar, quiet, unit, last_line: Instant::now() }
@@ -110,10 +117,12 @@ impl Observer for Progress {
             talk!("{before} of {total} matches were finished before; going on");
         }
         if stderr().is_terminal() && before < total {
-            let style = "{bar:24} {pos}/{len} matches, {per_sec}, {eta} left; {msg}";
+            let style = "{bar:24} {pos}/{len} matches, {rate}, {eta} left; {msg}";
             let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(5));
             bar.set_style(
-                ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()),
+                ProgressStyle::with_template(style)
+                    .unwrap_or_else(|_| ProgressStyle::default_bar())
+                    .with_key("rate", whole_rate),
             );
             bar.set_position(before);
             bar.reset_eta();

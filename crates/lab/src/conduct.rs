@@ -1,7 +1,7 @@
 //! Carries out a job: plays what is missing, measures, writes the run folder.
 
 use crate::house::{House, open};
-use crate::job::{Effort, Job, Request};
+use crate::job::{Effort, Job, Request, quoted};
 use crate::plan::plan;
 use crate::report::page;
 use crate::{LabError, PROGRAM};
@@ -121,10 +121,12 @@ fn known_job(path: &Path, request: &Request) -> Result<Option<Job>, LabError> {
 
 fn make_job(house: &dyn House, request: &Request, how: &Conduct<'_>) -> Result<(Job, Vec<String>), LabError> {
     let planned = plan(house, request, how.threads, how.cancel)?;
+    // A plan made by timing is found again only in its own folder.
+    let folder = how.out.as_ref().map(|path| format!(" --out {}", quoted(&path.to_string_lossy())));
     let job = Job {
         schema: SCHEMA,
         program: PROGRAM.to_owned(),
-        command: request.command(),
+        command: request.command() + &folder.unwrap_or_default(),
         game_version: house.info().version,
         agents: planned.agents.iter().map(ToString::to_string).collect(),
         longer: planned.longer,

@@ -29,13 +29,15 @@ pub struct Planned {
 const LADDER: [&str; 3] = ["random", "mcts:sims=100", "mcts:sims=1000"];
 /// The ladder of a dry run.
 const DRY_LADDER: [&str; 2] = ["random", "mcts:sims=1"];
-/// A group never gets more matches than this: the interval is then about ±2 points.
-const MOST_MATCHES: u64 = 2000;
+/// A group never gets more matches than this: the interval is then ±2 points.
+const MOST_MATCHES: u64 = 2500;
 /// The strongest rung should get this many, for an interval of about ±7 points; where that leaves it
 /// too little to think, this few.
 const WANTED_MATCHES: [f64; 2] = [200.0, 60.0];
 /// Fewer simulations than this for each legal move are hardly better than chance.
 const ENOUGH_SIMS_PER_MOVE: f64 = 10.0;
+/// Fewer simulations than this for a move give values that metrics do not read.
+const ENOUGH_FOR_OPINIONS: f64 = 50.0;
 /// Share of the budget that is planned; the rest is for measuring, reporting and surprises.
 const USABLE: f64 = 0.7;
 
@@ -254,6 +256,7 @@ impl<'a> Timed<'a> {
         let strongest = seconds.last().copied().unwrap_or(0.0);
         let mut longer = open_questions(&groups, &agents, Some((strongest, self.threads)));
         longer.extend(too_slow);
+        longer.extend(self.weak_opinions(&agents, strongest));
         let mut lines = explain(&groups, &agents, &kind(self.house));
         let cost = |group: &PlannedGroup| per_match(group, &seconds) * (group.blocks * seats as u64) as f64;
         let expected = groups.iter().map(cost).sum::<f64>() / self.threads as f64;
@@ -278,6 +281,22 @@ impl<'a> Timed<'a> {
             specs.push(format!("mcts:sims={sims}"));
         }
         Ok(specs.iter().map(|text| AgentSpec::read(text)).collect::<Result<_, _>>()?)
+    }
+
+    /// Who is ahead is told by the agents' values, and those of a hasty agent are not worth reading.
+    fn weak_opinions(&self, agents: &[AgentSpec], seconds_per_match: f64) -> Option<String> {
+        let (_, sims) = agents.last()?.params().iter().find(|(name, _)| *name == "sims")?;
+        let sims: f64 = sims.to_string().parse().ok()?;
+        let share = ENOUGH_FOR_OPINIONS / sims;
+        let minutes =
+            seconds_per_match * share * WANTED_MATCHES[1] * 2.0 / self.threads as f64 / 60.0 / USABLE;
+        (share > 1.0).then(|| {
+            format!(
+                "who is ahead when, drama and comebacks: {ENOUGH_FOR_OPINIONS} simulations or more per move \
+                 (about --minutes {})",
+                minutes.ceil().max(1.0)
+            )
+        })
     }
 
     /// Divides the budget: half for the strongest agent against itself, the rest evenly. A group whose

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 /// drawn and the report says why.
 pub(crate) fn page(house: Result<&dyn House, String>, job: &Job, run: &Run, summary: &Summary) -> String {
     let mut notes = job.longer.clone();
-    let planned = job.schedule().len();
+    let planned = job.wanted().len() as u64;
     let whole: u64 = summary.groups.iter().map(|group| group.matches).sum();
     if whole < planned {
         notes.push(format!("this report: only {whole} of {planned} planned matches could be read; play on"));

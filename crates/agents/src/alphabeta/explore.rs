@@ -4,8 +4,8 @@
 //! off, or lies at the edge, or was displaced: it is counted, not shown.
 
 use super::search::{RootMove, Search};
-use crate::table::{Bound, Known};
 use crate::sight::Sight;
+use crate::table::{Bound, Known};
 use crate::{Explored, Told};
 use ludometer_game::{Game, Turn};
 
@@ -34,7 +34,8 @@ impl<G: Game> Reader<'_, G> {
         plies: usize,
     ) -> Vec<Explored<G::Move>> {
         let read = |known: &RootMove<G::Move>| {
-            let behind = self.behind(&self.after(root, known.option), depth as i32 - 1, plies.saturating_sub(1));
+            let behind =
+                self.behind(&self.after(root, known.option), depth as i32 - 1, plies.saturating_sub(1));
             Explored {
                 option: known.option,
                 value: known.worth.value.clamp(-1.0, 1.0),

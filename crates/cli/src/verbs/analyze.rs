@@ -99,7 +99,7 @@ fn value(value: f32) -> String {
 
 /// How values are read.
 pub fn scale(mover: &str) -> String {
-    format!("Values are for {mover}, from −1 (loss) to 1 (win).")
+    format!("Values are for {mover}, from −1 (the worst result) to 1 (the best).")
 }
 
 /// The best moves with what the agent thinks of them, at most this many.

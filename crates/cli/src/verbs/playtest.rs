@@ -32,6 +32,11 @@ pub fn playtest(typed: &PlaytestArgs, common: &Common, out: &mut Out) -> anyhow:
     for problem in &outcome.problems {
         out.warn(problem);
     }
+    if outcome.job.groups.iter().any(|group| group.cut.is_some())
+        && let Some(why) = outcome.job.longer.last()
+    {
+        out.say(format!("Cut short: {why}."));
+    }
     let verdicts = verdicts(&outcome.summary);
     let report = outcome.folder.file("report.html");
     if out.json {

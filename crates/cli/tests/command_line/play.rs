@@ -152,7 +152,10 @@ fn a_hint_says_what_an_agent_would_play_and_changes_nothing() {
     let desk = Desk::new();
     let line = "play tic-tac-toe --moves 'a1 b1 a2 b2' --seat 2=random";
     let ran = desk.typing(line, "hint\nc1\nquit\n");
-    says(&ran.out, &["mcts:sims=1000 would play a3.", "Values are for X, from −1 (loss) to 1 (win)."]);
+    says(
+        &ran.out,
+        &["mcts:sims=1000 would play a3.", "Values are for X, from −1 (the worst result) to 1 (the best)."],
+    );
     says(&ran.out, &["proven win"]);
     assert_eq!(go_on(&ran), go_on(&desk.typing(line, "c1\nquit\n")));
     let other = desk.typing(&format!("{line} --hint random"), "hint\nquit\n");

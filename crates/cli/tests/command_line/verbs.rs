@@ -43,7 +43,7 @@ fn an_analysis_values_every_move_and_gives_the_principal_line() {
     assert_eq!(desk.json(&format!("{command} --json")), answer, "the same seed gives the same answer");
     let text = desk.ok(command).out;
     says(&text, &["O to move", "estimated value", "probability", "plays ", "expects "]);
-    says(&text, &["Values are for O, from −1 (loss) to 1 (win)."]);
+    says(&text, &["Values are for O, from −1 (the worst result) to 1 (the best)."]);
     assert!(!text.contains("proof"), "{text}");
 }
 

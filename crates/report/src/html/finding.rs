@@ -94,7 +94,7 @@ fn middle_half(bins: &[Bin]) -> Option<String> {
     let (first, last) = (range(low), range(high));
     let first = first.split('–').next().unwrap_or(&first).to_owned();
     let last = last.split('–').next_back().unwrap_or(&last).to_owned();
-    Some(format!("At least half of the matches take {first} to {last} moves"))
+    Some(format!("The middle half of the matches takes {first} to {last} moves"))
 }
 
 /// How the first quarter of a line compares with its last.
@@ -168,10 +168,10 @@ fn favoured_by_length(columns: &[String], rows: &[Vec<Entry>]) -> Option<String>
         {
             let name = title.trim_end_matches(" wins");
             if short.low > long.high {
-                return Some(format!("Short matches favour {name}"));
+                return Some(format!("{name} does better in short matches than in long ones"));
             }
             if long.low > short.high {
-                return Some(format!("Long matches favour {name}"));
+                return Some(format!("{name} does better in long matches than in short ones"));
             }
         }
     }
@@ -263,6 +263,6 @@ mod tests {
             .zip(0..)
             .map(|(&count, nth)| Bin { low: f64::from(nth * 5), high: f64::from(nth * 5 + 5), count })
             .collect();
-        assert_eq!(middle_half(&bins).unwrap(), "At least half of the matches take 5 to 14 moves");
+        assert_eq!(middle_half(&bins).unwrap(), "The middle half of the matches takes 5 to 14 moves");
     }
 }

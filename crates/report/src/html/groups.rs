@@ -261,9 +261,9 @@ fn by_rung(
         return None;
     }
     let title = if strongest.low > weakest.high {
-        format!("Stronger play raises the {what}")
+        format!("The strongest level has a higher {what} than the weakest")
     } else if strongest.high < weakest.low {
-        format!("Stronger play lowers the {what}")
+        format!("The strongest level has a lower {what} than the weakest")
     } else {
         format!("No clear link between strength and {what}")
     };

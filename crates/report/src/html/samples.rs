@@ -62,7 +62,7 @@ fn some(class: &str, shown: usize, sample: &SampleMatch) -> Markup {
     html! {
         p class={ "sub " (class) } {
             "Shown are " (shown) " of " (format::count(sample.steps.len() as u64, "position", "positions")) "; "
-            code { "ludometer replay RUN " (sample.number) } " shows all."
+            code { "ludometer replay RUN --match " (sample.number) } " shows all."
         }
     }
 }

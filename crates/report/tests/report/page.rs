@@ -321,7 +321,7 @@ fn a_very_long_match_is_drawn_in_part_and_says_so() {
     for shown in ["Shown are 60 of 1,000\u{a0}positions", "Shown are 6 of 1,000\u{a0}positions"] {
         assert!(page.contains(shown), "{shown}");
     }
-    assert!(page.contains("<code>ludometer replay RUN 17</code>"));
+    assert!(page.contains("<code>ludometer replay RUN --match 17</code>"));
     for shown in ["1/1000</span> Move 0", "1000/1000</span> Move 999"] {
         assert!(page.contains(shown), "{shown}");
     }
