@@ -22,7 +22,7 @@ pub use explored::{Explored, Told};
 pub use ready::Ready;
 pub use sight::Sight;
 pub use spec::AgentSpec;
-pub use table::Table;
+pub use table::{Table, demand_memory};
 
 /// Chooses moves for a seat. One agent value plays one seat of one match at a time.
 pub trait Agent<G: Game>: Send {

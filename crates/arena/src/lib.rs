@@ -10,5 +10,5 @@ mod runner;
 mod schedule;
 
 pub use one::{Table, play_match};
-pub use runner::{Observer, Order, Quiet, Sink, run};
+pub use runner::{Flow, Observer, Order, Quiet, Sink, run};
 pub use schedule::{Plan, Schedule, Slot};

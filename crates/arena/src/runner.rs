@@ -24,14 +24,24 @@ pub trait Observer {
 pub struct Quiet;
 impl Observer for Quiet {}
 
+/// How a run goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flow {
+    /// As ordered.
+    On,
+    /// No new match is begun; those begun are played to their end.
+    Finish,
+    /// At once: matches that are not over leave nothing.
+    Halt,
+}
+
 /// Takes finished matches.
 pub trait Sink {
-    /// Keeps a match, whose names are its own; `false` stops the run.
-    fn take(&mut self, record: MatchRecord, names: &Names) -> bool;
-    /// Called now and then while no match finishes: a good time to make sure of what was taken; `false`
-    /// stops the run.
-    fn idle(&mut self) -> bool {
-        true
+    /// Keeps a match, whose names are its own, and says how to go on.
+    fn take(&mut self, record: MatchRecord, names: &Names) -> Flow;
+    /// Called now and then while no match finishes: a good time to make sure of what was taken.
+    fn idle(&mut self) -> Flow {
+        Flow::On
     }
 }
 
@@ -60,15 +70,15 @@ pub struct Order<'a> {
 pub fn run<G: Game>(table: &Table<G>, order: &Order<'_>, sink: &mut dyn Sink) -> Result<(), AgentError> {
     let ready = order.specs.iter().map(|spec| prepare(&table.game, spec)).collect::<Result<Vec<_>, _>>()?;
     let next = AtomicUsize::new(0);
-    let stop = AtomicBool::new(false);
+    let (finish, stop) = (AtomicBool::new(false), AtomicBool::new(false));
     let halted = || stop.load(Ordering::Relaxed) || order.cancel.load(Ordering::Relaxed);
     let (send, results) = sync_channel(256);
     thread::scope(|scope| {
         for _ in 0..order.threads.clamp(1, order.numbers.len().max(1)) {
-            let (send, next, halted, ready) = (send.clone(), &next, &halted, &ready);
+            let (send, next, halted, ready, finish) = (send.clone(), &next, &halted, &ready, &finish);
             scope.spawn(move || {
                 let mut bench = Bench::new(table, ready);
-                loop {
+                while !finish.load(Ordering::Relaxed) {
                     let Some(&number) = order.numbers.get(next.fetch_add(1, Ordering::Relaxed)) else {
                         return;
                     };
@@ -81,14 +91,13 @@ pub fn run<G: Game>(table: &Table<G>, order: &Order<'_>, sink: &mut dyn Sink) ->
         }
         drop(send);
         loop {
-            let go_on = match results.recv_timeout(IDLE) {
+            let flow = match results.recv_timeout(IDLE) {
                 Ok((record, names)) => sink.take(record, &names),
                 Err(RecvTimeoutError::Timeout) => sink.idle(),
                 Err(RecvTimeoutError::Disconnected) => break,
             };
-            if !go_on {
-                stop.store(true, Ordering::Relaxed);
-            }
+            finish.fetch_or(flow != Flow::On, Ordering::Relaxed);
+            stop.fetch_or(flow == Flow::Halt, Ordering::Relaxed);
         }
     });
     Ok(())

@@ -2,7 +2,7 @@
 //! is lost.
 
 use ludometer_agents::{Agent, AgentSpec, Decision, build};
-use ludometer_arena::{Order, Plan, Schedule, Sink, Table, play_match, run};
+use ludometer_arena::{Flow, Order, Plan, Schedule, Sink, Table, play_match, run};
 use ludometer_game::{Fault, Game, Rng, View};
 use ludometer_record::{Actor, Ending, MatchRecord, Names};
 use ludometer_testkit::toys;
@@ -13,12 +13,12 @@ use std::sync::atomic::AtomicBool;
 struct Shelf(BTreeMap<u64, String>);
 
 impl Sink for Shelf {
-    fn take(&mut self, mut record: MatchRecord, names: &Names) -> bool {
+    fn take(&mut self, mut record: MatchRecord, names: &Names) -> Flow {
         // Names in order of first use do not depend on anything but the match.
         let mut table = Names::default();
         record.rename(|id| table.id(names.text(id)));
         self.0.insert(record.number, format!("{record:?} {:?}", table.iter().collect::<Vec<_>>()));
-        true
+        Flow::On
     }
 }
 

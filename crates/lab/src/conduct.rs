@@ -6,7 +6,7 @@ use crate::plan::plan;
 use crate::report::page;
 use crate::{LabError, PROGRAM};
 use ludometer_agents::AgentSpec;
-use ludometer_arena::{Observer, Order, Sink};
+use ludometer_arena::{Flow, Observer, Order, Sink};
 use ludometer_metrics::{Summariser, Summary};
 use ludometer_record::folder::{JOB, REPORT, SUMMARY, TIMING};
 use ludometer_record::{
@@ -17,8 +17,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Share of the minutes after which no match is begun or gone on with; the rest is for the report.
-const PLAYED_SHARE: f64 = 0.9;
+/// Share of the minutes after which no match is begun, and after which none is gone on with; the rest is
+/// for the report.
+const PLAYED_SHARES: [f64; 2] = [0.85, 0.95];
 
 /// How to carry out a job; none of it changes the result.
 pub struct Conduct<'a> {
@@ -121,12 +122,15 @@ fn known_job(path: &Path, request: &Request) -> Result<Option<Job>, LabError> {
 
 fn make_job(house: &dyn House, request: &Request, how: &Conduct<'_>) -> Result<(Job, Vec<String>), LabError> {
     let planned = plan(house, request, how.threads, how.cancel)?;
+    let mut command = request.command();
     // A plan made by timing is found again only in its own folder.
-    let folder = how.out.as_ref().map(|path| format!(" --out {}", quoted(&path.to_string_lossy())));
+    if let (Effort::Minutes(_), Some(path)) = (request.effort, &how.out) {
+        command.push_str(&format!(" --out {}", quoted(&path.to_string_lossy())));
+    }
     let job = Job {
         schema: SCHEMA,
         program: PROGRAM.to_owned(),
-        command: request.command() + &folder.unwrap_or_default(),
+        command,
         game_version: house.info().version,
         agents: planned.agents.iter().map(ToString::to_string).collect(),
         longer: planned.longer,
@@ -210,7 +214,7 @@ fn play_missing(
     let mut writer = keeper.writer;
     writer.flush()?;
     if wanted.iter().any(|number| !writer.done().contains(number)) {
-        if !keeper.clock.is_up(writer.done()) || how.cancel.load(Ordering::Relaxed) {
+        if keeper.clock.flow(writer.done()) == Flow::On || how.cancel.load(Ordering::Relaxed) {
             return Err(LabError::Stopped { done: writer.done().len() as u64, total: wanted.len() as u64 });
         }
         // The plan is cut before the matches are: who is killed in between cuts again.
@@ -229,7 +233,8 @@ fn play_missing(
 
 /// Knows when the minutes of a play-test are over.
 struct Clock {
-    deadline: Option<Instant>,
+    /// When to begin no more matches, and when to go on with none.
+    deadlines: Option<[Instant; 2]>,
     /// The matches of the first block of each group: before one of these is whole there is nothing to
     /// report.
     firsts: Vec<Vec<u64>>,
@@ -237,9 +242,10 @@ struct Clock {
 
 impl Clock {
     fn of(job: &Job, started: Instant) -> Self {
-        let deadline = match job.request.effort {
+        let deadlines = match job.request.effort {
             Effort::Minutes(minutes) => {
-                Some(started + Duration::from_secs_f64(minutes * 60.0 * PLAYED_SHARE))
+                let after = |share| started + Duration::from_secs_f64(minutes * 60.0 * share);
+                Some(PLAYED_SHARES.map(after))
             }
             _ => None,
         };
@@ -250,12 +256,21 @@ impl Clock {
             firsts.push((first..first + seats).collect());
             first += group.blocks * seats;
         }
-        Clock { deadline, firsts }
+        Clock { deadlines, firsts }
     }
 
-    fn is_up(&self, done: &BTreeSet<u64>) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            && self.firsts.iter().any(|block| block.iter().all(|number| done.contains(number)))
+    fn flow(&self, done: &BTreeSet<u64>) -> Flow {
+        let Some([finish, halt]) = self.deadlines else { return Flow::On };
+        let now = Instant::now();
+        let worth_reporting =
+            || self.firsts.iter().any(|block| block.iter().all(|number| done.contains(number)));
+        if now < finish || !worth_reporting() {
+            Flow::On
+        } else if now < halt {
+            Flow::Finish
+        } else {
+            Flow::Halt
+        }
     }
 }
 
@@ -268,22 +283,22 @@ struct Keeper<'a> {
 }
 
 impl Keeper<'_> {
-    fn check(&mut self, result: Result<(), RunError>) -> bool {
+    fn check(&mut self, result: Result<(), RunError>) -> Flow {
         if let Err(error) = result {
             self.failed.get_or_insert(error);
         }
-        self.failed.is_none() && !self.clock.is_up(self.writer.done())
+        if self.failed.is_some() { Flow::Halt } else { self.clock.flow(self.writer.done()) }
     }
 }
 
 impl Sink for Keeper<'_> {
-    fn take(&mut self, record: MatchRecord, names: &Names) -> bool {
+    fn take(&mut self, record: MatchRecord, names: &Names) -> Flow {
         self.observer.finished(&record);
         let result = self.writer.append(record, names);
         self.check(result)
     }
 
-    fn idle(&mut self) -> bool {
+    fn idle(&mut self) -> Flow {
         let result = self.writer.flush();
         self.check(result)
     }

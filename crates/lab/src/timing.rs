@@ -47,17 +47,20 @@ pub(crate) fn time<G: Game>(
     let ready = prepare(&table.game, spec)?;
     let mut agents: Vec<_> = (0..seats).map(|_| ready.seat()).collect();
     let began = Instant::now();
-    let plies = Cell::new(0u64);
+    // Plies of the match in hand, which leaves no record if it is halted.
+    let plies = Cell::new(0usize);
     let halted = || {
         let late = watch.usual_plies.is_some() && began.elapsed() >= watch.window * OVERTIME;
         let halted = late || watch.cancel.load(Ordering::Relaxed);
-        plies.set(plies.get() + u64::from(!halted));
+        plies.set(plies.get() + usize::from(!halted));
         halted
     };
     let (mut matches, mut decisions, mut options, mut finished_plies) = (0u64, 0usize, 0usize, 0usize);
     while matches == 0 || began.elapsed() < watch.window {
         let Some(slot) = schedule.slot(matches) else { break };
+        plies.set(0);
         let Some((record, _)) = play_match(table, &slot, &mut agents, &halted) else { break };
+        plies.set(0);
         decisions += record.decisions();
         let choices = record.plies.iter().filter(|ply| ply.actor.seat().is_some());
         options += choices.map(|ply| ply.legal.len()).sum::<usize>();
@@ -69,9 +72,9 @@ pub(crate) fn time<G: Game>(
     }
     let plies_per_match =
         if matches > 0 { finished_plies as f64 / matches as f64 } else { watch.usual_plies.unwrap_or(1.0) };
+    let played = finished_plies + plies.get();
     Ok(Timing {
-        seconds_per_match: began.elapsed().as_secs_f64() / plies.get().max(1) as f64
-            * plies_per_match.max(1.0),
+        seconds_per_match: began.elapsed().as_secs_f64() / played.max(1) as f64 * plies_per_match.max(1.0),
         plies_per_match,
         moves_per_decision: options as f64 / decisions.max(1) as f64,
     })

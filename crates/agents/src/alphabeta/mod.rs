@@ -162,11 +162,7 @@ impl Settings {
     }
 }
 
-pub(crate) fn decision<G: Game>(
-    view: &View<'_, G>,
-    found: &Found<G::Move>,
-    values: Vec<f32>,
-) -> Decision<G::Move> {
+fn decision<G: Game>(view: &View<'_, G>, found: &Found<G::Move>, values: Vec<f32>) -> Decision<G::Move> {
     let best = found.moves[0];
     let of = |option: &G::Move| found.moves.iter().find(|known| known.option == *option);
     let worth = |option: &G::Move| of(option).map_or(0.0, |known| known.worth.value.max(-1.0));

@@ -161,10 +161,7 @@ impl<G: Game> Search<G> {
         for depth in 1..=limits.depth {
             let next = self.iteration(sight, root, &moves, depth, limits);
             if self.stopped {
-                // The first move was searched to the end before anything replaced it.
-                if let Some(better) = next.first().filter(|best| best.worth.value > f32::NEG_INFINITY) {
-                    moves = reordered(&moves, *better);
-                }
+                moves = after_a_stop(&moves, &next);
                 break;
             }
             finished = depth;
@@ -475,8 +472,34 @@ fn answered(known: &Known, depth: i32, alpha: f32, beta: f32) -> Option<Worth> {
     enough.then_some(Worth { value: known.value, proven: known.proven })
 }
 
-/// The moves of the last finished depth, with one that turned out better first.
-fn reordered<M: Copy + PartialEq>(known: &[RootMove<M>], better: RootMove<M>) -> Vec<RootMove<M>> {
-    let rest = known.iter().copied().filter(|other| other.option != better.option);
-    std::iter::once(better).chain(rest).collect()
+/// What is known when a depth was stopped in the middle: the moves of the last finished depth, the best of
+/// those searched again first. If all of these turned out lost, the best of the others comes first instead.
+fn after_a_stop<M: Copy + PartialEq>(known: &[RootMove<M>], again: &[RootMove<M>]) -> Vec<RootMove<M>> {
+    let Some(best) = again.first() else { return known.to_vec() };
+    let was_searched = |old: &&RootMove<M>| again.iter().any(|new| new.option == old.option);
+    let (_, others): (Vec<&RootMove<M>>, Vec<&RootMove<M>>) = known.iter().partition(was_searched);
+    let lost = best.worth.proven && best.worth.value <= -1.0;
+    let (first, second): (Vec<RootMove<M>>, Vec<RootMove<M>>) =
+        (again.to_vec(), others.into_iter().copied().collect());
+    if lost { [second, first].concat() } else { [first, second].concat() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(option: u8, value: f32, proven: bool) -> RootMove<u8> {
+        RootMove { option, worth: Worth { value, proven }, exact: true, nodes: 1 }
+    }
+
+    #[test]
+    fn a_move_that_was_just_proven_lost_is_not_played_while_others_are_open() {
+        let old = [known(1, 0.2, false), known(2, -0.1, false), known(3, -0.5, false)];
+        let first = |again: &[RootMove<u8>]| after_a_stop(&old, again)[0].option;
+        assert_eq!(first(&[]), 1);
+        assert_eq!(first(&[known(1, 0.1, false)]), 1, "a little worse is still the best guess");
+        assert_eq!(first(&[known(1, -1.0, true)]), 2);
+        assert_eq!(first(&[known(2, 0.3, false), known(1, 0.1, false)]), 2);
+        assert_eq!(after_a_stop(&old, &[known(1, -1.0, true)]).len(), 3);
+    }
 }

@@ -3,16 +3,16 @@
 //! # Idea
 //! Go through every line of play that can matter to the end of the match, remember positions in a
 //! table, and play a move that is exactly best; equal moves are told apart by lot. A game may bring a
-//! faster solver of its own, as Connect Four does. Where the budget does not reach, the move is
-//! `alphabeta`'s with the same budget, and the record does not call it proven: near the end of a match,
-//! play becomes perfect.
+//! faster solver of its own, as Connect Four does. Where the budget does not reach, or lines of play never
+//! end, the move is `alphabeta`'s with the same budget, or `mcts`'s in a game with chance, and the record
+//! does not call it proven: near the end of a match, play becomes perfect.
 //!
 //! # Paper
 //! Allis 1994, "Searching for solutions in games and artificial intelligence".
 //!
 //! # Needs
-//! One seat, two sides that play for opposite ends, or one common cause; no hidden information; chance
-//! that lists its outcomes.
+//! One seat, two sides that play for opposite ends, or one common cause; no hidden information; from the
+//! position on, only chance that lists its outcomes.
 //!
 //! # Cost
 //! `nodes` positions for each legal move at most; `memory` megabytes.
@@ -22,9 +22,7 @@
 
 pub mod exhaustive;
 
-use crate::alphabeta::search::{Limits, Search};
-use crate::sight::Sight;
-use crate::{Agent, AgentError, Decision, Evaluation, Ready, to_unit};
+use crate::{Agent, AgentError, AgentSpec, Decision, Ready, to_unit};
 use exhaustive::Exhaustive;
 use ludometer_game::{
     Card, ChanceKind, Fault, Game, ParamSpec, Params, Rng, Seat, Solver, Sum, Turn, Unsolved, View,
@@ -48,19 +46,18 @@ pub fn card() -> Card {
 /// Makes the agent ready.
 ///
 /// # Errors
-/// When the game has hidden information, unlisted chance, or more than two sides.
+/// When the game has hidden information or more than two sides.
 pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
     demand_an_exact_value(game)?;
-    let evaluation = Evaluation::read(game, "solve", "")?;
-    let (nodes, bytes) = (params.count("nodes") as u64, params.count("memory") << 20);
-    crate::table::demand_memory("solve", bytes)?;
-    Ok(Ready::new(move || Perfect::<G> {
-        nodes,
-        bytes,
-        evaluation: evaluation.clone(),
-        solver: None,
-        search: Search::new(bytes),
-    }))
+    let (nodes, megabytes) = (params.count("nodes") as u64, params.count("memory"));
+    crate::table::demand_memory("solve", megabytes << 20)?;
+    let substitute = match game.traits().chance {
+        ChanceKind::None => format!("alphabeta:nodes={nodes},table={}", megabytes / 2),
+        _ => "mcts".to_owned(),
+    };
+    let substitute = crate::prepare(game, &AgentSpec::read(&substitute)?)?;
+    let bytes = megabytes << 19;
+    Ok(Ready::new(move || Perfect::<G> { nodes, bytes, solver: None, substitute: substitute.seat() }))
 }
 
 /// Refuses games that have no single exact value.
@@ -77,8 +74,6 @@ pub fn demand_an_exact_value<G: Game>(game: &G) -> Result<(), AgentError> {
     };
     let lacks = if traits.hidden {
         "a game without hidden information"
-    } else if traits.chance == ChanceKind::Drawn {
-        "chance that lists its outcomes"
     } else if !sides {
         "one seat, two opposite sides or one common cause"
     } else {
@@ -171,9 +166,9 @@ pub fn solve_moves<G: Game>(
 struct Perfect<G: Game> {
     nodes: u64,
     bytes: usize,
-    evaluation: Evaluation,
     solver: Option<Box<dyn Solver<G>>>,
-    search: Search<G>,
+    /// Who moves where the solver does not get through.
+    substitute: Box<dyn Agent<G>>,
 }
 
 impl<G: Game> Agent<G> for Perfect<G> {
@@ -181,7 +176,7 @@ impl<G: Game> Agent<G> for Perfect<G> {
         if let Some(solver) = &mut self.solver {
             solver.forget();
         }
-        self.search.forget();
+        self.substitute.start();
     }
 
     fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
@@ -191,31 +186,8 @@ impl<G: Game> Agent<G> for Perfect<G> {
         let budget = self.nodes * view.legal().len() as u64;
         match solve_moves(&mut **solver, game, &root, &mut |nodes| nodes < budget) {
             Ok(solved) => Ok(exact(view, &solved, rng)),
-            Err(_) => Ok(self.guess(view, &root, rng)),
+            Err(_) => self.substitute.decide(view, rng),
         }
-    }
-}
-
-impl<G: Game> Perfect<G> {
-    /// The best that can be said within the budget.
-    fn guess(&mut self, view: &View<'_, G>, root: &G::State, rng: &mut Rng) -> Decision<G::Move> {
-        if view.game().traits().chance != ChanceKind::None {
-            let chosen = view.legal()[rng.below(view.legal().len())];
-            return Decision::blind(chosen);
-        }
-        let limits = Limits {
-            depth: 100,
-            nodes: self.nodes,
-            deadline: None,
-            quiescence: 8,
-            extend: true,
-            every: false,
-        };
-        let sight = Sight::new(view.game(), view.seat(), &self.evaluation);
-        let found = self.search.run(&sight, root, &limits, rng);
-        let best = found.moves[0].worth.value;
-        let values = sight.values(if sight.wants_more(view.seat()) { best } else { -best });
-        crate::alphabeta::decision(view, &found, values)
     }
 }
 

@@ -155,9 +155,15 @@ fn what_cannot_be_solved_is_said() {
     let endless = toys::Endless::new(1000);
     let said = Exhaustive::new(1 << 16).solve(&endless, &endless.initial(), &mut always);
     assert!(matches!(said, Err(Unsolved::Endless(_))), "{said:?}");
-    let tree = toys::Divisors::new(60);
-    let stopped = Exhaustive::new(1 << 10).solve(&tree, &tree.initial(), &mut |_| false);
-    assert!(stopped.is_ok() || stopped == Err(Unsolved::Stopped));
+    struct Stopped;
+    impl GameVisitor for Stopped {
+        type Out = bool;
+        fn visit<G: Game>(self, game: G) -> bool {
+            let found = Exhaustive::new(1 << 20).solve(&game, &game.initial(), &mut |_| false);
+            found == Err(Unsolved::Stopped)
+        }
+    }
+    assert!(ludometer_games::open("breakthrough", [], Stopped).unwrap());
     let spy = toys::Spy::new(3);
     assert!(demand_an_exact_value(&spy).unwrap_err().to_string().contains("hidden"));
 }

@@ -49,4 +49,6 @@ fn games_without_an_exact_value_are_refused() {
     says(&desk.refused("solve kuhn-poker"), &["without hidden information", "`mcts` would work"]);
     says(&desk.refused("solve nim --set seats=3"), &["two opposite sides"]);
     says(&desk.refused("solve pig"), &["go on beyond"]);
+    says(&desk.refused("solve nim --memory 1000000"), &["more than this machine can give"]);
+    says(&desk.ok("solve card-points --set cards=6 --seed 3").out, &["to move", "with best play"]);
 }

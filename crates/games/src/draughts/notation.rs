@@ -140,7 +140,11 @@ fn read_side(board: &mut Board, player: usize, list: &str) -> Result<(), Positio
             None => (false, item),
         };
         let (first, last) = squares.split_once('-').unwrap_or((squares, squares));
-        for square in read_square(first, item)?..=read_square(last, item)? {
+        let (first, last) = (read_square(first, item)?, read_square(last, item)?);
+        if first > last {
+            return Err(refuse(format!("the range `{item}` runs backwards")));
+        }
+        for square in first..=last {
             let bit = 1 << bit_of(square);
             if board.empty() & bit == 0 {
                 return Err(refuse(format!("two pieces stand on square {square}")));
