@@ -1,17 +1,16 @@
 //! A perfect solver for boards that fit into 64 bits, lines of four and falling discs.
 //!
 //! # Score
-//! The score is seen from the side to move. Its sign is the result under perfect play of both; its size
-//! counts the discs the winner has left after the one that completes the line, that one included, when
-//! each side has half of the cells: on the usual board 22 minus the discs the winner has then played.
-//! Whoever wins with the very last disc of the board scores 1, with the next disc of an empty board it
-//! would be 21. In general a side that wins with its next disc while `left` cells are empty scores
-//! `(left + 1) / 2`, rounded down. A draw scores 0.
+//! The score is seen from the side to move. Its sign is the result when both play perfectly. Its size
+//! counts the discs that the winner, who began with half of the cells, has left, together with the disc
+//! that completes the line: on the usual board 22 minus the discs the winner has played by then. A side
+//! that wins with its next disc while `left` cells are empty scores `(left + 1) / 2`, rounded down; whoever
+//! wins with the last disc of the board scores 1. A draw scores 0.
 //!
 //! # Idea
-//! The [search](search) only ever asks whether a score is above a bound; the [engine](engine) chooses the
-//! bounds. Positions are [bits](board), threats decide which moves are [worth a look](children), a
-//! [table](table) keeps what was proven and [claims](claims) prove some of it without search.
+//! The search (`search`) only ever asks whether a score is above a bound, and `engine` chooses the bounds.
+//! Positions are bits (`board`), threats decide which moves are worth a look (`children`), a table keeps
+//! what was proven (`table`), and some of it is proven without search (`claims`).
 
 use super::{ConnectFour, Position};
 use engine::{Engine, engine};

@@ -39,16 +39,25 @@ impl<const ROWS: u32> Board<ROWS> {
         (self.columns * ROWS) as i32
     }
 
+    /// How far a cell is from the middle of its row, in half columns.
+    #[inline(always)]
+    pub fn distance_from_centre(&self, cell: u64) -> i32 {
+        let column = cell.trailing_zeros() / Self::STRIDE;
+        (2 * column as i32 + 1 - self.columns as i32).abs()
+    }
+
     /// The cells where a disc comes to lie.
     #[inline(always)]
     pub fn landings(&self, all: u64) -> u64 {
         all.wrapping_add(self.bottom) & self.cells
     }
 
-    /// A number that no other position has: the discs of the mover, and above each column a mark.
-    #[inline(always)]
-    pub fn key(&self, own: u64, all: u64) -> u64 {
-        own.wrapping_add(all)
+    /// The columns in reverse order, each with its spare bit.
+    #[inline]
+    pub fn mirrored(&self, bits: u64) -> u64 {
+        let column = (1 << Self::STRIDE) - 1;
+        (0..self.columns)
+            .fold(0, |mirror, number| (mirror << Self::STRIDE) | ((bits >> (number * Self::STRIDE)) & column))
     }
 
     /// The empty cells where one more of these discs completes a line.
@@ -101,6 +110,55 @@ impl<const ROWS: u32> Board<ROWS> {
             safe & forced
         } else {
             0
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cells of a board of 9 rows, column by column, without bit tricks.
+    fn cells(columns: u32) -> impl Iterator<Item = (u32, u32)> {
+        (0..columns).flat_map(|column| (0..9).map(move |row| (column, row)))
+    }
+
+    fn bit(column: u32, row: u32) -> u64 {
+        1 << (column * 10 + row)
+    }
+
+    #[test]
+    fn cells_above_stay_in_their_column() {
+        let board = Board::<9>::new(6);
+        for (column, row) in cells(6) {
+            let above = (row + 1..9).fold(0, |set, higher| set | bit(column, higher));
+            assert_eq!(board.above(bit(column, row)), above);
+        }
+    }
+
+    #[test]
+    fn a_mirror_swaps_left_and_right() {
+        let board = Board::<9>::new(6);
+        for (column, row) in cells(6) {
+            assert_eq!(board.mirrored(bit(column, row)), bit(5 - column, row));
+        }
+    }
+
+    #[test]
+    fn a_threat_is_where_one_disc_makes_a_line() {
+        let board = Board::<9>::new(6);
+        let mut random = 0x0005_8A31_C4D2_6B97_u64;
+        for _ in 0..2000 {
+            random = random.wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(17) ^ 0x55;
+            let height = |column: u32| (random >> (8 * column)) as u32 % 10;
+            let piled = cells(6).filter(|&(column, row)| row < height(column));
+            let all = piled.fold(0, |set, (column, row)| set | bit(column, row));
+            let own = all & random.rotate_left(7);
+            if !board.has_line(own) {
+                let empty = cells(6).map(|(column, row)| bit(column, row)).filter(|cell| cell & all == 0);
+                let found = empty.filter(|cell| board.has_line(own | cell)).fold(0, |set, cell| set | cell);
+                assert_eq!(board.threats(own, all), found, "{own:x} {all:x}");
+            }
         }
     }
 }

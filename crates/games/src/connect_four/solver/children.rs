@@ -4,6 +4,9 @@ use super::super::MAX_COLUMNS;
 use super::board::Board;
 use super::table::{Bounds, UNKNOWN};
 
+/// A threat counts more than any column.
+const THREAT_PROMISE: i32 = 16;
+
 /// A position with what its parent has worked out about it. Its mover cannot win at once.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
@@ -19,23 +22,28 @@ pub(super) struct Node {
     pub moves: u64,
 }
 
+impl Node {
+    /// A number that no other position has. In each column the number of all discs tells a range from the
+    /// height, and the discs of the mover tell a number in that range.
+    #[inline(always)]
+    pub fn key(&self) -> u64 {
+        self.own + self.all
+    }
+}
+
 /// A move and what comes of it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Child {
     disc: u64,
     /// Where the mover would complete a line after this move.
     threats: u64,
     /// The replies that do not lose at once.
     replies: u64,
-    /// The key of the position after the move.
-    pub key: u64,
-    /// What is known of the score, as the opponent sees it.
-    pub known: Bounds,
     /// The higher, the sooner it is tried.
     promise: i32,
+    /// What is known of the score, as the opponent sees it.
+    pub known: Bounds,
 }
-
-const BLANK: Child = Child { disc: 0, threats: 0, replies: 0, key: 0, known: UNKNOWN, promise: 0 };
 
 impl Child {
     /// The position after the move.
@@ -48,20 +56,20 @@ impl Child {
 }
 
 /// The children of a node.
+#[derive(Default)]
 pub(super) struct Children {
     list: [Child; MAX_COLUMNS],
     count: usize,
 }
 
 impl Children {
-    /// Works out every move of a node; `None` when one of them leaves the opponent no reply that does not
-    /// lose at once.
+    /// Works out every move of a node. Returns whether one of them leaves the opponent no reply that does
+    /// not lose at once; then the list is not complete.
     #[inline(always)]
-    pub fn of<const ROWS: u32>(board: &Board<ROWS>, node: &Node) -> Option<Children> {
-        let mut children = Children { list: [BLANK; MAX_COLUMNS], count: 0 };
-        // A line through a cell just above a threat of the other side will never be completed there:
-        // whoever could play it would first have to let the other side win, or be blocked.
-        let blocked = node.theirs << 1 | node.theirs << 2;
+    pub fn fill<const ROWS: u32>(&mut self, board: &Board<ROWS>, node: &Node) -> bool {
+        // A threat just above one of the other side is worth nothing: the other side wins or blocks below
+        // it first.
+        let worthless = node.theirs << 1 | node.theirs << 2;
         let mut moves = node.moves;
         while moves != 0 {
             let disc = moves & moves.wrapping_neg();
@@ -70,16 +78,14 @@ impl Children {
             let threats = board.threats(own, all);
             let replies = board.safe_moves(all, threats);
             if replies == 0 {
-                return None;
+                return true;
             }
-            let column = (disc.trailing_zeros() / Board::<ROWS>::STRIDE) as i32;
-            let promise =
-                16 * (threats & !blocked).count_ones() as i32 - (2 * column + 1 - board.columns as i32).abs();
-            let key = board.key(all ^ own, all);
-            children.list[children.count] = Child { disc, threats, replies, key, known: UNKNOWN, promise };
-            children.count += 1;
+            let useful = (threats & !worthless).count_ones() as i32;
+            let promise = THREAT_PROMISE * useful - board.distance_from_centre(disc);
+            self.list[self.count] = Child { disc, threats, replies, promise, known: UNKNOWN };
+            self.count += 1;
         }
-        Some(children)
+        false
     }
 
     /// All children, in no order.
@@ -93,8 +99,13 @@ impl Children {
     #[inline(always)]
     pub fn take_best(&mut self) -> Option<Child> {
         let list = &mut self.list[..self.count];
-        let (best, _) = list.iter().enumerate().max_by_key(|(_, child)| child.promise)?;
-        let last = list.len() - 1;
+        let last = list.len().checked_sub(1)?;
+        let mut best = 0;
+        for (index, child) in list.iter().enumerate() {
+            if child.promise > list[best].promise {
+                best = index;
+            }
+        }
         list.swap(best, last);
         self.count = last;
         Some(list[last])

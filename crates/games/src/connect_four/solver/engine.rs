@@ -61,6 +61,13 @@ impl<const ROWS: u32> Sized<ROWS> {
         self.board.size() - all.count_ones() as i32
     }
 
+    /// Mirror images are worth looking for in the first two thirds of a match, and only when this position
+    /// and its mirror image can lead to the same one: when no two of their discs contradict each other.
+    fn fold_above(&self, own: u64, all: u64) -> i32 {
+        let contradiction = own & self.board.mirrored(all ^ own);
+        if contradiction == 0 { self.board.size() / 3 } else { i32::MAX }
+    }
+
     fn glance(&self, own: u64, all: u64) -> Glance {
         let (board, left) = (&self.board, self.left(all));
         if board.has_line(all ^ own) {
@@ -81,11 +88,10 @@ impl<const ROWS: u32> Sized<ROWS> {
     }
 }
 
-/// Where to ask next, between the bounds. Long wins are hard to find and to refute, so bounds far from 0
-/// are tried first.
+/// Where to ask next: far out, on the side with more room. A win soon is cheap to find or to refute, and
+/// each question costs much more than one further out.
 fn next_alpha(low: i32, high: i32) -> i32 {
-    let middle = (low + high).div_euclid(2);
-    if middle <= 0 { middle.min(low / 2) } else { middle.max(high / 2) }
+    if low + high <= 0 { (low * 3 / 4).min(high - 1) } else { (high * 3 / 4).max(low) }
 }
 
 impl<const ROWS: u32> Engine for Sized<ROWS> {
@@ -95,28 +101,19 @@ impl<const ROWS: u32> Engine for Sized<ROWS> {
             Glance::Unclear(node) => node,
         };
         let left = self.left(all);
-        let key = self.board.key(own, all);
         let (mut low, mut high) = (loss_after_disc(2, left), win_with_disc(2, left));
         if goal == Goal::Sign {
             (low, high) = (low.max(-1), high.min(1));
         }
+        let fold_above = self.fold_above(own, all);
         let mut nodes = 0;
         while low < high {
-            let known = self.table.get(key);
-            (low, high) = (low.max(known.low.min(high)), high.min(known.high.max(low)));
-            if low == high {
-                break;
-            }
-            let alpha = next_alpha(low, high);
             let mut report = |searched| watch(Progress { nodes: nodes + searched, low, high });
-            let mut search = Search {
-                board: &self.board,
-                table: &mut self.table,
-                nodes: 0,
-                watch: &mut report,
-                stopped: false,
-            };
-            let bound = search.bound(&node, left, alpha, key, known);
+            let (board, table) = (&self.board, &mut self.table);
+            let mut search =
+                Search { board, table, fold_above, nodes: 0, watch: &mut report, stopped: false };
+            let alpha = next_alpha(low, high);
+            let bound = search.prove(&node, left, alpha);
             let (searched, stopped) = (search.nodes, search.stopped);
             nodes += searched;
             self.nodes += searched;

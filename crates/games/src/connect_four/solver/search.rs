@@ -6,7 +6,7 @@
 
 use super::board::Board;
 use super::children::{Children, Node};
-use super::table::{Bounds, Table};
+use super::table::{Bounds, Table, UNKNOWN};
 use std::ops::ControlFlow;
 
 /// Nodes between two calls of the watcher.
@@ -16,6 +16,8 @@ const WATCH_EVERY: u64 = 1 << 16;
 pub(super) struct Search<'a, const ROWS: u32> {
     pub board: &'a Board<ROWS>,
     pub table: &'a mut Table,
+    /// While more cells than this are empty, a position and its mirror image are one to the table.
+    pub fold_above: i32,
     /// Nodes visited.
     pub nodes: u64,
     /// Is told the number of nodes now and then, and may stop the search.
@@ -25,13 +27,27 @@ pub(super) struct Search<'a, const ROWS: u32> {
 }
 
 impl<const ROWS: u32> Search<'_, ROWS> {
+    /// A bound of the score of the first node of a search: above `alpha`, or at most `alpha`. Wins too early
+    /// for a node must have been ruled out.
+    pub fn prove(&mut self, node: &Node, left: i32, alpha: i32) -> i32 {
+        let known = self.table.get(self.key(node, left));
+        if known.low > alpha {
+            known.low
+        } else if known.high <= alpha {
+            known.high
+        } else {
+            self.bound(node, left, alpha, known)
+        }
+    }
+
     /// A bound of the score of a node with `left` empty cells: a lower one above `alpha`, or an upper one
     /// at most `alpha`. `known` has not decided that yet, and neither have the earliest wins of both sides.
-    pub fn bound(&mut self, node: &Node, left: i32, alpha: i32, key: u64, known: Bounds) -> i32 {
+    fn bound(&mut self, node: &Node, left: i32, alpha: i32, known: Bounds) -> i32 {
         self.count_node();
-        let Some(mut children) = Children::of(self.board, node) else {
+        let mut children = Children::default();
+        if children.fill(self.board, node) {
             return win_with_disc(2, left);
-        };
+        }
         let highest = win_with_disc(3, left);
         if alpha >= highest {
             return highest;
@@ -41,11 +57,11 @@ impl<const ROWS: u32> Search<'_, ROWS> {
         if let Some(score) = self.look_up(node, &mut children, left, alpha, depth) {
             return score;
         }
-        let mut best = i32::MIN;
+        let mut best = UNKNOWN.low;
         while let Some(child) = children.take_best() {
             let mut score = -child.known.low;
             if score > alpha {
-                score = -self.bound(&child.node(node), left - 1, -alpha - 1, child.key, child.known);
+                score = -self.bound(&child.node(node), left - 1, -alpha - 1, child.known);
             }
             if self.stopped {
                 return best;
@@ -59,7 +75,7 @@ impl<const ROWS: u32> Search<'_, ROWS> {
         if depth > 0 {
             let learnt =
                 if best > alpha { Bounds { low: best, ..known } } else { Bounds { high: best, ..known } };
-            self.table.put(key, learnt);
+            self.table.put(self.key(node, left), learnt);
         }
         best
     }
@@ -79,24 +95,29 @@ impl<const ROWS: u32> Search<'_, ROWS> {
         let leader_moves = left % 2 == 0;
         let claims = leader_moves == (alpha >= 0);
         for child in children.iter_mut() {
+            let after = child.node(node);
             if depth > 0 {
-                child.known = self.table.get(child.key);
+                child.known = self.table.get(self.key(&after, left - 1));
             }
-            if claims {
-                let after = child.node(node);
-                if leader_moves {
-                    if self.board.follower_holds(after.all ^ after.own, after.all, after.mine) {
-                        child.known.low = child.known.low.max(0);
-                    }
-                } else if self.board.follower_holds(after.own, after.all, after.theirs) {
-                    child.known.high = child.known.high.min(0);
+            if claims && leader_moves {
+                if self.board.follower_holds(after.all ^ after.own, after.all, after.mine) {
+                    child.known.low = child.known.low.max(0);
                 }
+            } else if claims && self.board.follower_holds(after.own, after.all, after.theirs) {
+                child.known.high = child.known.high.min(0);
             }
             if -child.known.high > alpha {
                 return Some(-child.known.high);
             }
         }
         None
+    }
+
+    /// What the table knows a position by.
+    #[inline(always)]
+    fn key(&self, node: &Node, left: i32) -> u64 {
+        let key = node.key();
+        if left > self.fold_above { key.min(self.board.mirrored(key)) } else { key }
     }
 
     #[inline(always)]

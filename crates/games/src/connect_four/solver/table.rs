@@ -16,7 +16,7 @@ const FIRST_BITS: u32 = 8;
 const LIMIT: i32 = 32;
 
 /// What is known of a score.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Bounds {
     /// The score is at least this.
     pub low: i32,
@@ -57,7 +57,7 @@ impl Table {
     pub fn new(width: u32, bytes: usize) -> Self {
         let least = width.saturating_sub(KEY_BITS);
         let places = (bytes / size_of::<[u64; WAYS]>()).max(1);
-        let last_bits = places.ilog2().max(least).min(width - 1);
+        let last_bits = places.ilog2().max(least).clamp(1, width - 1);
         let first_bits = FIRST_BITS.max(least).min(last_bits);
         let places = vec![[0; WAYS]; 1 << last_bits];
         Table { places, width, bits: first_bits, first_bits, last_bits, used: 0 }
@@ -70,13 +70,13 @@ impl Table {
         self.places[..1 << self.bits].fill([0; WAYS]);
     }
 
-    /// The place of a key and what is left to tell it from others there, shifted to its part of a word.
+    /// The place of a key and what is left to tell it from others there, at the top of a
+    /// word: at most `KEY_BITS` bits.
     #[inline(always)]
     fn locate(&self, key: u64) -> (usize, u64) {
         let folded = key ^ (key >> (self.width / 2));
         let scrambled = folded.wrapping_mul(MULTIPLIER) << (u64::BITS - self.width);
         let place = scrambled >> (u64::BITS - self.bits);
-        // The first bits are the place's: what is left moves to the top and is never longer than KEY_BITS.
         (place as usize, scrambled << self.bits)
     }
 
@@ -130,5 +130,51 @@ impl Table {
             [self.places[2 * place], self.places[2 * place + 1]] = split;
         }
         self.bits += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    fn known(table: &Table, key: u64) -> (i32, i32) {
+        let Bounds { low, high } = table.get(key);
+        (low, high)
+    }
+
+    #[test]
+    fn entries_survive_growth_and_are_never_mistaken() {
+        for width in [16, 49, 64] {
+            let mut table = Table::new(width, 1 << 20);
+            let mut written = HashMap::new();
+            for number in 1..=20_000u64 {
+                let key = number.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> (64 - width);
+                let bounds = (-((number % 31) as i32), (number % 29) as i32);
+                table.put(key, Bounds { low: bounds.0, high: bounds.1 });
+                written.insert(key, bounds);
+            }
+            assert!(table.bits > table.first_bits || table.first_bits == table.last_bits, "{width}");
+            let unknown = (UNKNOWN.low, UNKNOWN.high);
+            let kept = written.iter().filter(|&(&key, &bounds)| match known(&table, key) {
+                found if found == bounds => true,
+                found => {
+                    assert_eq!(found, unknown, "{key}");
+                    false
+                }
+            });
+            assert!(kept.count() * 10 > written.len() * 9, "{width}");
+            let absent = (0..10_000).filter(|key| !written.contains_key(key));
+            assert!(absent.into_iter().all(|key| known(&table, key) == unknown), "{width}");
+            table.clear();
+            assert!(written.keys().all(|&key| known(&table, key) == unknown), "{width}");
+        }
+    }
+
+    #[test]
+    fn a_table_of_no_bytes_still_works() {
+        let mut table = Table::new(6, 0);
+        table.put(5, Bounds { low: -1, high: 3 });
+        assert_eq!((known(&table, 5), known(&table, 6)), ((-1, 3), (UNKNOWN.low, UNKNOWN.high)));
     }
 }
