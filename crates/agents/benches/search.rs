@@ -1,11 +1,13 @@
-//! Simulations per CPU second of `mcts` on connect four: `cargo bench -p ludometer-agents`.
+//! Simulations per CPU second of `mcts` on connect four, and CPU time of full α–β on tic-tac-toe:
+//! `cargo bench -p ludometer-agents`.
 //!
 //! With the argument `fixed` it makes one fixed search and nothing else, for counting instructions:
 //! `valgrind --tool=callgrind BINARY fixed`.
 
 use cpu_time::ThreadTime;
 use ludometer_agents::mcts::{Rollout, Search, Settings};
-use ludometer_game::{Game, GameVisitor, Rng};
+use ludometer_agents::{AgentSpec, build};
+use ludometer_game::{Game, GameVisitor, Rng, Seat, View};
 
 struct Measure {
     fixed: bool,
@@ -38,7 +40,31 @@ impl GameVisitor for Measure {
     }
 }
 
+/// From the empty board to the proof, agent and table made anew each time.
+struct Prove;
+
+impl GameVisitor for Prove {
+    type Out = ();
+
+    fn visit<G: Game>(self, game: G) {
+        let (start, spec) = (game.initial(), AgentSpec::read("alphabeta:depth=9").expect("a specification"));
+        let mut best = f64::INFINITY;
+        for _ in 0..200 {
+            let began = ThreadTime::now();
+            let mut agent = build(&game, &spec).expect("alphabeta plays this game");
+            let view = View::new(&game, &start, Seat::new(0));
+            let found = agent.decide(&view, &mut Rng::stream(1, "prove", 0)).expect("a decision");
+            best = best.min(began.elapsed().as_secs_f64());
+            assert!(found.proven, "nine plies are the whole game");
+        }
+        println!("tic-tac-toe by full alpha-beta: {:.3} ms", best * 1e3);
+    }
+}
+
 fn main() {
     let fixed = std::env::args().any(|word| word == "fixed");
+    if !fixed {
+        ludometer_games::open("tic-tac-toe", [], Prove).expect("the default game opens");
+    }
     ludometer_games::open("connect-four", [], Measure { fixed }).expect("the default game opens");
 }

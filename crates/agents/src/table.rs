@@ -1,7 +1,8 @@
-//! The transposition table: what was found out about positions, in a fixed amount of memory.
+//! The transposition table: what was found out about positions, in a limited amount of memory.
 //!
-//! Two entries of 16 bytes share a bucket: one keeps the deeper knowledge, the other the latest. An
-//! entry carries the number of its match, so that a new match forgets the old one without clearing.
+//! Two entries of 16 bytes share a bucket: one keeps the deepest knowledge, the other the latest. An
+//! entry carries the number of its match, so that a new match forgets the old one without clearing. The
+//! table starts small and grows while it fills: a short search does not pay for a large memory.
 
 use crate::AgentError;
 use std::io::{self, Read, Write};
@@ -45,11 +46,21 @@ struct Entry {
 const EMPTY: Entry = Entry { key: 0, value: 0.0, best: 0, depth: 0, flags: 0 };
 /// Matches that can be told apart before the table is cleared.
 const AGES: u8 = 32;
+/// Entries to begin with.
+const FIRST_SIZE: usize = 1 << 10;
+/// How much larger a full table gets.
+const GROWTH: usize = 4;
 
-/// A table of fixed size.
+/// A table of limited size.
 pub struct Table {
     entries: Vec<Entry>,
-    bytes: usize,
+    /// Most entries, a power of two.
+    most: usize,
+    /// Entries in use in this match, a power of two. It starts anew with every match, so that what is
+    /// remembered does not depend on earlier ones.
+    size: usize,
+    /// Entries of this match.
+    used: usize,
     age: u8,
 }
 
@@ -57,12 +68,15 @@ impl Table {
     /// A table of at most `bytes`. Memory is taken when the first value is stored.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
-        Table { entries: Vec::new(), bytes, age: 0 }
+        let buckets = (bytes / (2 * size_of::<Entry>())).max(1);
+        // The largest power of two that fits, so that an index is a mask.
+        Table { entries: Vec::new(), most: 2 << buckets.ilog2(), size: 0, used: 0, age: 0 }
     }
 
     /// Forgets everything, cheaply.
     pub fn forget(&mut self) {
         self.age += 1;
+        (self.size, self.used) = (0, 0);
         if self.age == AGES {
             self.age = 0;
             self.entries.fill(EMPTY);
@@ -73,29 +87,45 @@ impl Table {
     #[inline]
     #[must_use]
     pub fn get(&self, key: u64) -> Option<Known> {
-        if self.entries.is_empty() {
+        if self.size == 0 {
             return None;
         }
         let bucket = self.bucket(key);
         let found = self.entries[bucket..bucket + 2].iter().find(|entry| entry.key == key);
-        found.filter(|entry| entry.flags & 3 != 0 && entry.flags >> 3 == self.age).map(Entry::known)
+        found.filter(|entry| self.is_fresh(entry)).map(Entry::known)
     }
 
-    /// Remembers; deeper knowledge of another position is only displaced from the second place.
+    /// Remembers. Of the two in a bucket the first has the deepest knowledge, the second what was
+    /// displaced from there or is too shallow for it.
     #[inline]
     pub fn put(&mut self, key: u64, known: Known) {
-        if self.entries.is_empty() {
-            let buckets = (self.bytes / (2 * size_of::<Entry>())).max(1);
-            // The largest power of two that fits, so that an index is a mask.
-            self.entries = vec![EMPTY; 2 << buckets.ilog2()];
+        if 2 * self.used >= self.size && self.size < self.most {
+            self.grow();
         }
-        let bucket = self.bucket(key);
-        let first = &self.entries[bucket];
-        let keep = first.flags & 3 != 0
-            && first.flags >> 3 == self.age
-            && first.key != key
-            && first.depth > known.depth;
-        self.entries[bucket + usize::from(keep)] = Entry::new(key, known, self.age);
+        let (bucket, age) = (self.bucket(key), self.age);
+        let [first, second] = &mut self.entries[bucket..bucket + 2] else { return };
+        let entry = Entry::new(key, known, age);
+        if !first.is_of(age) || first.key == key {
+            self.used += usize::from(!first.is_of(age));
+            *first = entry;
+        } else {
+            self.used += usize::from(!second.is_of(age));
+            *second = if first.depth > known.depth { entry } else { std::mem::replace(first, entry) };
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let (old, age) = (self.entries[..self.size].to_vec(), self.age);
+        self.entries[..self.size].fill(EMPTY);
+        (self.size, self.used) = ((GROWTH * self.size).max(FIRST_SIZE).min(self.most), 0);
+        if self.entries.len() < self.size {
+            self.entries.reserve_exact(self.most - self.entries.len());
+            self.entries.resize(self.size, EMPTY);
+        }
+        for entry in old.iter().filter(|entry| entry.is_of(age)) {
+            self.put(entry.key, entry.known());
+        }
     }
 
     /// How many positions are remembered.
@@ -149,15 +179,16 @@ impl Table {
         }
     }
 
+    #[inline]
     fn is_fresh(&self, entry: &Entry) -> bool {
-        entry.flags & 3 != 0 && entry.flags >> 3 == self.age
+        entry.is_of(self.age)
     }
 
     #[inline]
     fn bucket(&self, key: u64) -> usize {
-        // Keys of games may be weak in their low bits.
+        // Keys of games may be weak in some of their bits.
         let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> 20) as usize & (self.entries.len() - 2)
+        ((mixed ^ (mixed >> 32)) >> 20) as usize & (self.size - 2)
     }
 }
 
@@ -171,6 +202,11 @@ impl Entry {
         };
         let flags = bound | u8::from(known.proven) << 2 | age << 3;
         Entry { key, value: known.value, best: known.best, depth: known.depth, flags }
+    }
+
+    #[inline]
+    fn is_of(&self, age: u8) -> bool {
+        self.flags & 3 != 0 && self.flags >> 3 == age
     }
 
     #[inline]
@@ -232,6 +268,27 @@ mod tests {
         other.restore(&mut bytes.as_slice()).unwrap();
         assert_eq!((other.get(5), other.get(6)), (table.get(5), table.get(6)));
         assert!(other.restore(&mut &bytes[..20]).is_err(), "cut in the middle of an entry");
+    }
+
+    #[test]
+    fn a_table_grows_as_it_fills_and_loses_nothing_on_the_way() {
+        let mut table = Table::new(1 << 20);
+        assert_eq!(table.entries.len(), 0);
+        let key = |n: u64| n.wrapping_mul(0x2545_f491_4f6c_dd1d);
+        for n in 0..2000 {
+            table.put(key(n), Known { depth: (n % 200) as u8, ..KNOWN });
+        }
+        assert_eq!((table.size, table.used), (4 * FIRST_SIZE, table.len()));
+        // Half full, a bucket has one entry on average, and a tenth finds both places taken.
+        let found = (0..2000).filter(|&n| table.get(key(n)).is_some()).count();
+        assert!(found > 1650, "{found}");
+        for n in 0..200_000 {
+            table.put(key(n), KNOWN);
+        }
+        assert_eq!(table.entries.len() * size_of::<Entry>(), 1 << 20, "never more than allowed");
+        table.forget();
+        table.put(7, KNOWN);
+        assert_eq!((table.size, table.len()), (FIRST_SIZE, 1), "a new match does not depend on the last");
     }
 
     #[test]

@@ -253,7 +253,10 @@ impl<G: Game> BlindSearch<G> {
         while child != NONE {
             let node = &self.nodes[child as usize];
             if let Key::Seen(Seen::Full(chosen)) = node.key {
-                all.push((chosen, Candidate { visits: node.visits, mean: node.mean, proven: false }));
+                all.push((
+                    chosen,
+                    Candidate { visits: node.visits, mean: node.mean, ..Candidate::default() },
+                ));
             }
             child = node.next_sibling;
         }

@@ -13,12 +13,14 @@ pub enum Final {
 }
 
 /// One root move as the search left it.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub(super) struct Candidate {
     pub visits: u32,
     /// Mean result for the mover, −1 to 1; exact if proven.
     pub mean: f32,
     pub proven: bool,
+    /// Another move is proven to be at least as good. Never true of all moves.
+    pub beaten: bool,
 }
 
 impl Candidate {
@@ -27,6 +29,23 @@ impl Candidate {
     }
     fn is_lost(&self) -> bool {
         self.proven && self.mean <= -1.0
+    }
+    fn is_out(&self) -> bool {
+        self.beaten || self.is_lost()
+    }
+
+    /// The same move with what another search found of it, which knows nothing of who is beaten here.
+    pub fn with(self, other: Candidate) -> Self {
+        let visits = self.visits + other.visits;
+        let mean = match (self.proven, other.proven) {
+            (true, _) => self.mean,
+            (_, true) => other.mean,
+            _ => {
+                let sum = |c: &Candidate| f64::from(c.mean) * f64::from(c.visits);
+                ((sum(&self) + sum(&other)) / f64::from(visits.max(1))) as f32
+            }
+        };
+        Candidate { visits, mean, proven: self.proven || other.proven, beaten: self.beaten }
     }
 }
 
@@ -51,8 +70,9 @@ fn quality(candidate: &Candidate) -> f64 {
     move_quality(f64::from(candidate.mean) * visits, visits)
 }
 
-/// The probability of each move. A proven win takes all, proven losses get nothing unless there is
-/// nothing else; when every move is proven only the best are left. At temperature 0 this still shows how the attention was spread (at temperature 1).
+/// The probability of each move. A proven win takes all; proven losses and beaten moves get nothing
+/// unless there is nothing else; when every move is proven only the best are left. At temperature 0
+/// this still shows how the attention was spread (at temperature 1).
 pub(super) fn policy(candidates: &[Candidate], finish: Final, temperature: f32) -> Vec<f32> {
     let any_won = candidates.iter().any(Candidate::is_won);
     let exact = all_proven(candidates);
@@ -60,7 +80,7 @@ pub(super) fn policy(candidates: &[Candidate], finish: Final, temperature: f32) 
     let open = |c: &Candidate| match (any_won, exact) {
         (true, _) => c.is_won(),
         (_, true) => c.mean >= best,
-        _ => !c.is_lost(),
+        _ => !c.is_out(),
     };
     let temperature = if temperature > 0.0 { f64::from(temperature) } else { 1.0 };
     let weights: Vec<f64> = match finish {
@@ -109,10 +129,10 @@ fn all_proven(candidates: &[Candidate]) -> bool {
     candidates.iter().all(|candidate| candidate.proven)
 }
 
-/// Proven wins first, proven losses last; then the score; then, among moves looked at equally often,
+/// Proven wins first, proven losses and beaten moves last; then the score; then, among moves looked at equally often,
 /// the mean. While something is still open, a proven value in between is one more estimate.
 fn compare(a: &Candidate, b: &Candidate, finish: Final) -> Ordering {
-    let sure = |c: &Candidate| i8::from(c.is_won()) - i8::from(c.is_lost());
+    let sure = |c: &Candidate| i8::from(c.is_won()) - i8::from(c.is_out());
     let score = |c: &Candidate| match finish {
         Final::Visits => f64::from(c.visits),
         Final::Quality => quality(c),
@@ -141,7 +161,7 @@ mod tests {
     }
 
     fn candidate(visits: u32, mean: f32, proven: bool) -> Candidate {
-        Candidate { visits, mean, proven }
+        Candidate { visits, mean, proven, beaten: false }
     }
 
     #[test]
@@ -155,6 +175,16 @@ mod tests {
         let shares = policy(&moves, Final::Quality, 1.0);
         assert_eq!(shares, vec![0.0, 1.0]);
         assert_eq!(pick(&moves, &shares, Final::Visits, 0.0, &mut rng), 1);
+    }
+
+    #[test]
+    fn a_beaten_move_is_not_played_however_often_it_was_looked_at() {
+        let mut rng = Rng::stream(1, "pick", 0);
+        let beaten = Candidate { beaten: true, ..candidate(900, 0.1, false) };
+        let moves = [beaten, candidate(3, 0.2, true), candidate(5, 0.0, false)];
+        let shares = policy(&moves, Final::Visits, 0.0);
+        assert_eq!(shares, vec![0.0, 0.375, 0.625]);
+        assert_eq!(pick(&moves, &shares, Final::Visits, 0.0, &mut rng), 2);
     }
 
     #[test]

@@ -8,26 +8,51 @@
 //! With hidden information every simulation plays in a new world drawn from what the seat knows,
 //! and one tree is keyed by what the seat sees; it claims no equilibrium.
 //!
+//! More ideas can be switched on, alone or together; `docs/experiments/mcts-options.md` says where each
+//! was found to help. `rave=K`: a move is also judged by all simulations in which it was played later;
+//! at K visits its own mean weighs as much. `grave=N` reads that from the nearest position above with N
+//! visits. `rollout=mast`: random matches prefer moves that did well before in this search.
+//! `bounds=on`: what every move brings at least and at most is carried up, and moves that cannot be
+//! the best are dropped; for games with more outcomes than win and loss. `widen=A`: after V visits only
+//! the best V^A moves by the game's evaluator are considered (in random order without one).
+//! `threads=N`: N independent searches at once share the simulations, and their visits are added up.
+//! No thread sees another's tree, so the answer does not depend on timing: the same seed and the same
+//! N give the same match.
+//!
 //! # Paper
 //! Kocsis and Szepesvári 2006 (UCT); Winands et al. 2008 (proofs); Cowling et al. 2012 (hidden
 //! information, availability count). `final=quality` is the move quality A = ΣQ + V^(1/4) of APTS.
+//! Gelly and Silver 2007 (RAVE); Cazenave 2015 (GRAVE); Finnsson and Björnsson 2008, Tak et al. 2012
+//! (MAST); Cazenave and Saffidine 2010 (score bounds); Coulom 2007 (widening); Chaslot et al. 2008
+//! (root parallelisation).
 //!
 //! # Needs
-//! Nothing. `rollout=evaluate` needs the game's evaluator.
+//! Nothing. `rollout=evaluate` needs the game's evaluator; `rave`, `rollout=mast`, `bounds` and `widen`
+//! need a game in which nothing is hidden.
 //!
 //! # Cost
 //! `sims` random matches per move; about 20 to 28 bytes per legal move of every position visited
-//! twice.
+//! twice. `rave` and `rollout=mast` must see the moves of random matches and so play them move by move,
+//! where some games have a much faster way; `rave` also keeps about 20 bytes per different later move
+//! of every position visited twice. `widen` evaluates every move of every position visited twice.
 //!
 //! # Wrong tool
 //! Where a single narrow line of play decides and random matches never find it; where bluffing
 //! matters.
 
 mod blind;
+mod bounds;
 mod choose;
 mod explore;
+mod extended;
+mod mast;
 mod open;
+mod rave;
+mod style;
+mod tally;
+mod threads;
 mod tree;
+mod widen;
 
 pub use blind::BlindSearch;
 pub use choose::{Final, move_quality, softmax};
@@ -36,7 +61,12 @@ pub use tree::Tree;
 
 use crate::{Agent, AgentError, Decision, Explored, Ready};
 use choose::Candidate;
-use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, Seat, View};
+use extended::Options;
+use ludometer_game::{Card, Fault, Game, ParamError, ParamSpec, Params, Rng, Seat, View};
+use threads::Worker;
+
+/// The share of blind moves that suits most games.
+const MAST_EPSILON: f64 = 0.4;
 
 /// Name, documentation and parameters.
 #[must_use]
@@ -44,9 +74,20 @@ pub fn card() -> Card {
     let params = vec![
         ParamSpec::whole("sims", "simulations per move", 1000, 1..=100_000_000),
         ParamSpec::real("c", "exploration: higher tries more moves, lower looks deeper", 1.4, 0.0..=100.0),
-        ParamSpec::choice("rollout", "how a new position is valued", &["random", "evaluate"]),
+        ParamSpec::choice("rollout", "how a new position is valued", &["random", "evaluate", "mast"]),
         ParamSpec::choice("final", "what decides after the search", &["visits", "quality"]),
         ParamSpec::real("temperature", "0 plays the best move; higher draws among more", 0.0, 0.0..=1000.0),
+        ParamSpec::whole(
+            "rave",
+            "visits at which a move's own mean weighs as much as all moves as first; 0 is off",
+            0,
+            0..=1_000_000_000,
+        ),
+        ParamSpec::whole("grave", "visits a position needs for its rave statistics", 0, 0..=1_000_000_000),
+        ParamSpec::real("mast-epsilon", "share of blind moves with rollout=mast", MAST_EPSILON, 0.0..=1.0),
+        ParamSpec::switch("bounds", "score bounds drop moves that cannot be the best", false),
+        ParamSpec::real("widen", "consider visits to this power moves; 0 is all at once", 0.0, 0.0..=1.0),
+        ParamSpec::whole("threads", "independent searches at once, which share `sims`", 1, 1..=256),
     ];
     Card::from_source("mcts", "Monte-Carlo tree search", 1, include_str!("mod.rs"), params)
 }
@@ -54,7 +95,8 @@ pub fn card() -> Card {
 /// Makes the agent ready.
 ///
 /// # Errors
-/// When `rollout=evaluate` is asked of a game without an evaluator.
+/// When `rollout=evaluate` is asked of a game without an evaluator, an option of a game it cannot
+/// handle, or a parameter is set that has no effect without another.
 pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
     let evaluate = params.word("rollout") == "evaluate";
     if evaluate && game.evaluate(&game.initial(), Seat::new(0)).is_none() {
@@ -64,6 +106,14 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
             instead: "`mcts` with rollout=random".into(),
         });
     }
+    let options = read_options(params)?;
+    if game.traits().hidden && options != Options::default() {
+        return Err(AgentError::CannotPlay {
+            agent: "mcts with rave, rollout=mast, bounds or widen".into(),
+            needs: "a game without hidden information".into(),
+            instead: "`mcts` without these".into(),
+        });
+    }
     let settings = Settings {
         sims: params.count("sims") as u32,
         c: params.real("c") as f32,
@@ -71,13 +121,31 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
     };
     let finish = if params.word("final") == "quality" { Final::Quality } else { Final::Visits };
     let temperature = params.real("temperature") as f32;
-    Ok(Ready::new(move || Mcts::<G> {
-        settings,
-        finish,
-        temperature,
-        open: Search::default(),
-        blind: BlindSearch::default(),
-    }))
+    let threads = params.count("threads");
+    let workers = move || (0..threads).map(|_| Worker::new(options)).collect();
+    Ok(Ready::new(move || Mcts::<G> { settings, finish, temperature, workers: workers() }))
+}
+
+fn read_options(params: &Params) -> Result<Options, AgentError> {
+    let needs = |without: &str, other: &str| {
+        let cause = ParamError::Together(format!("`{without}` has no effect without `{other}`; type both"));
+        Err(AgentError::Params { agent: "mcts".into(), cause })
+    };
+    let (rave, grave) = (params.count("rave") as u32, params.count("grave") as u32);
+    let (mast, epsilon) = (params.word("rollout") == "mast", params.real("mast-epsilon"));
+    let widen = params.real("widen") as f32;
+    if grave > 0 && rave == 0 {
+        return needs("grave", "rave");
+    }
+    if epsilon != MAST_EPSILON && !mast {
+        return needs("mast-epsilon", "rollout=mast");
+    }
+    Ok(Options {
+        rave: (rave > 0).then_some((rave, grave)),
+        mast: mast.then_some(epsilon),
+        bounds: params.switch("bounds"),
+        widen: (widen > 0.0).then_some(widen),
+    })
 }
 
 /// What a search is told.
@@ -104,8 +172,7 @@ struct Mcts<G: Game> {
     settings: Settings,
     finish: Final,
     temperature: f32,
-    open: Search<G>,
-    blind: BlindSearch<G>,
+    workers: Vec<Worker<G>>,
 }
 
 /// What a search found at its root.
@@ -121,12 +188,7 @@ pub struct Found<M> {
 impl<G: Game> Agent<G> for Mcts<G> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
         let legal = view.legal();
-        let found = if view.game().traits().hidden {
-            self.blind.run(view, self.settings, rng)
-        } else {
-            let root = view.sample(rng);
-            self.open.run(view.game(), &root, self.settings, rng)
-        };
+        let found = threads::search(&mut self.workers, view, self.settings, rng);
         // The search keeps moves in its own order; the view's order is what records use.
         let candidates: Vec<Candidate> = legal.iter().map(|&option| found.of(option)).collect();
         let shares = choose::policy(&candidates, self.finish, self.temperature);
@@ -150,10 +212,12 @@ impl<G: Game> Agent<G> for Mcts<G> {
     }
 
     fn explored(&self, view: &View<'_, G>, depth: usize, width: usize) -> Vec<Explored<G::Move>> {
+        // With several threads the first one's tree stands for all.
+        let worker = &self.workers[0];
         if view.game().traits().hidden {
-            explore::unseen(self.blind.root_moves(), if depth == 0 { 0 } else { width })
+            explore::unseen(worker.blind.root_moves(), if depth == 0 { 0 } else { width })
         } else {
-            explore::explored(self.open.tree(), depth, width)
+            explore::explored(worker.open.tree(), depth, width)
         }
     }
 }
@@ -173,6 +237,6 @@ impl<M: PartialEq + Copy> Found<M> {
 
     fn of(&self, option: M) -> Candidate {
         let known = self.candidates.iter().find(|(candidate, _)| *candidate == option);
-        known.map_or(Candidate { visits: 0, mean: 0.0, proven: false }, |(_, candidate)| *candidate)
+        known.map_or(Candidate::default(), |(_, candidate)| *candidate)
     }
 }

@@ -1,9 +1,10 @@
 //! The search where every seat sees everything: UCT with chance turns and proofs.
 
 use super::choose::Candidate;
+use super::style::{Plain, Step, Style};
 use super::tree::{MOST_CHILDREN, ROOT, Scale, Tree};
 use super::{Found, Rollout, Settings};
-use ludometer_game::{Game, Payoff, Rng, Seat, Seats, Sum, Turn};
+use ludometer_game::{Game, Rng, Seat, Seats, Sum, Turn};
 use std::sync::LazyLock;
 
 /// At a chance turn whose outcomes cannot be listed, at most this many draws are told apart.
@@ -15,8 +16,8 @@ static LOGARITHMS: LazyLock<[f32; 4096]> =
 /// A search and its memory, which is reused from move to move.
 pub struct Search<G: Game> {
     tree: Tree<G::Move>,
-    /// Edges walked in this simulation, each with the seat that chose it; chance is `None`.
-    path: Vec<(u32, Option<Seat>)>,
+    /// Edges walked in this simulation.
+    path: Vec<Step>,
     moves: Vec<G::Move>,
     odds: Vec<(G::Move, f64)>,
 }
@@ -28,16 +29,28 @@ impl<G: Game> Default for Search<G> {
 }
 
 /// What is the same for all simulations of one search.
-struct Table<'a, G: Game> {
-    game: &'a G,
-    root: &'a G::State,
-    scale: Scale,
+pub(super) struct Table<'a, G: Game> {
+    pub game: &'a G,
+    pub root: &'a G::State,
+    pub scale: Scale,
     c_squared: f32,
     logarithms: &'static [f32; 4096],
     /// Whether one seat's win says what everybody else gets, as between two opponents.
     win_settles_all: bool,
-    rollout: Rollout,
-    me: Seat,
+    pub rollout: Rollout,
+    pub me: Seat,
+}
+
+impl<G: Game> Table<'_, G> {
+    /// c² · ln of the visits of a position: what exploration divides by the visits of a child.
+    #[inline]
+    pub fn wide(&self, visits: u32) -> f32 {
+        self.c_squared
+            * match self.logarithms.get(visits as usize) {
+                Some(&known) => known,
+                None => libm::logf(visits as f32),
+            }
+    }
 }
 
 impl<G: Game> Search<G> {
@@ -46,6 +59,18 @@ impl<G: Game> Search<G> {
     /// # Panics
     /// When it is nobody's turn.
     pub fn run(&mut self, game: &G, root: &G::State, settings: Settings, rng: &mut Rng) -> Found<G::Move> {
+        self.run_in(&mut Plain, game, root, settings, rng)
+    }
+
+    /// Searches in a style.
+    pub(super) fn run_in<S: Style<G>>(
+        &mut self,
+        style: &mut S,
+        game: &G,
+        root: &G::State,
+        settings: Settings,
+        rng: &mut Rng,
+    ) -> Found<G::Move> {
         let me = game.turn(root).seat().expect("a search starts on a seat's turn");
         let table = Table {
             game,
@@ -63,18 +88,21 @@ impl<G: Game> Search<G> {
         };
         self.moves.clear();
         game.moves(root, &mut self.moves);
+        style.order(&table, root, me, &mut self.moves, rng);
         self.tree.reset(self.moves[0]);
         self.tree.expand(ROOT, self.moves.drain(..));
         let mut sums = Seats::all(0.0f64, game.seats());
         let mut sims = 0u32;
         while sims < settings.sims && self.tree.proof(ROOT).is_none() {
-            let result = self.simulate(&table, rng);
+            let result = self.simulate(style, &table, rng);
             for seat in Seat::all(game.seats()) {
                 sums[seat] += f64::from(result[seat]);
             }
             sims += 1;
         }
-        self.found(game.seats(), sims, &sums)
+        let mut found = self.found(game.seats(), sims, &sums);
+        style.mark(&self.tree, me, &mut found.candidates);
+        found
     }
 
     /// The memory of the search.
@@ -85,7 +113,7 @@ impl<G: Game> Search<G> {
 
     /// One walk down and back up; returns what it was worth to each seat.
     #[inline]
-    fn simulate(&mut self, table: &Table<'_, G>, rng: &mut Rng) -> Seats<f32> {
+    fn simulate<S: Style<G>>(&mut self, style: &mut S, table: &Table<'_, G>, rng: &mut Rng) -> Seats<f32> {
         let mut state = table.root.clone();
         let mut at = ROOT;
         self.path.clear();
@@ -107,14 +135,14 @@ impl<G: Game> Search<G> {
                 {
                     break (*proof, true);
                 }
-                break (self.value(table, &mut state, rng), false);
+                break (style.value(table, &mut state, &mut self.moves, rng), false);
             }
-            if self.tree.is_leaf(at) && !self.expand(table.game, at, &state, mover.is_some()) {
+            if self.tree.is_leaf(at) && !self.expand(style, table, at, &state, mover, rng) {
                 // Nothing can be played here: the rules are broken, and prove nothing.
                 break (Seats::all(0.0, table.game.seats()), false);
             }
             at = match mover {
-                Some(_) => self.choose(table, at, rng),
+                Some(seat) => style.choose(&mut self.tree, table, &self.path, seat, rng),
                 None => self.draw(table.game, at, &state, rng),
             };
             self.path.push((at, mover));
@@ -123,40 +151,38 @@ impl<G: Game> Search<G> {
         for &(edge, mover) in &self.path {
             self.tree.edge_mut(edge).add(result[mover.unwrap_or(table.me)]);
         }
+        style.learn(&self.tree, &self.path, &result);
         if ended {
             self.back_up_proof(result, table);
+            if let Some(highest) = style.tighten(&mut self.tree, table, &self.path, &result) {
+                self.share_proofs(highest, table);
+            }
         }
         result
     }
 
-    /// What a new position is worth.
-    #[inline]
-    fn value(&mut self, table: &Table<'_, G>, state: &mut G::State, rng: &mut Rng) -> Seats<f32> {
-        match table.rollout {
-            Rollout::Random => {
-                let payoff: Payoff = table.game.playout(state, &mut self.moves, rng);
-                self.moves.clear();
-                table.scale.units(&payoff)
-            }
-            Rollout::Evaluate => Seats::from_fn(table.game.seats(), |seat| {
-                table.scale.unit(table.game.evaluate(state, seat).unwrap_or_default()).clamp(-1.0, 1.0)
-            }),
-        }
-    }
-
     /// Writes the children of a position; `false` if there are none.
-    fn expand(&mut self, game: &G, at: u32, state: &G::State, decision: bool) -> bool {
-        if decision {
+    fn expand<S: Style<G>>(
+        &mut self,
+        style: &mut S,
+        table: &Table<'_, G>,
+        at: u32,
+        state: &G::State,
+        mover: Option<Seat>,
+        rng: &mut Rng,
+    ) -> bool {
+        if let Some(seat) = mover {
             self.moves.clear();
-            game.moves(state, &mut self.moves);
+            table.game.moves(state, &mut self.moves);
             let any = !self.moves.is_empty();
             if any {
+                style.order(table, state, seat, &mut self.moves, rng);
                 self.tree.expand(at, self.moves.drain(..));
             }
             return any;
         }
         self.odds.clear();
-        if game.chance(state, &mut self.odds) {
+        if table.game.chance(state, &mut self.odds) {
             self.tree.expand(at, self.odds.drain(..).map(|(outcome, _)| outcome));
         } else {
             // Room for draws, each overwritten when it is first made, and for one that never is: it
@@ -165,33 +191,6 @@ impl<G: Game> Search<G> {
             self.tree.expand(at, std::iter::repeat_n(filler, MOST_DRAWS + 1));
         }
         true
-    }
-
-    /// The child to look at: an untried one in random order, then the one with the highest bound.
-    #[inline]
-    fn choose(&mut self, table: &Table<'_, G>, at: u32, rng: &mut Rng) -> u32 {
-        let children = self.tree.children(at);
-        let tried = self.tree.edge(at).tried();
-        let len = children.end - children.start;
-        if tried < len {
-            let drawn = tried + rng.below((len - tried) as usize) as u32;
-            self.tree.swap(children.start + tried, children.start + drawn);
-            return children.start + tried;
-        }
-        let visits = self.tree.edge(at).visits;
-        let wide = table.c_squared
-            * match table.logarithms.get(visits as usize) {
-                Some(&known) => known,
-                None => libm::logf(visits as f32),
-            };
-        let mut best = (f32::NEG_INFINITY, 0);
-        for (index, child) in self.tree.child_edges(at).iter().enumerate() {
-            let bound = child.mean + (wide / child.visits as f32).sqrt();
-            if bound > best.0 {
-                best = (bound, index);
-            }
-        }
-        children.start + best.1 as u32
     }
 
     /// The outcome chance brings.
@@ -280,7 +279,10 @@ impl<G: Game> Search<G> {
         let mut all = Vec::new();
         for child in self.tree.child_edges(ROOT) {
             let mean = child.mean.max(-1.0);
-            all.push((child.by, Candidate { visits: child.visits, mean, proven: child.is_proven() }));
+            all.push((
+                child.by,
+                Candidate { visits: child.visits, mean, proven: child.is_proven(), beaten: false },
+            ));
         }
         all
     }

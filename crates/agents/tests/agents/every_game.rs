@@ -32,6 +32,30 @@ fn play<G: Game>(
     played
 }
 
+/// The options of `mcts`, alone and together.
+const OPTIONS: [&str; 7] = [
+    "rave=20",
+    "rave=20,grave=4",
+    "rollout=mast",
+    "bounds=on",
+    "widen=0.5",
+    "threads=2",
+    "rave=20,grave=4,rollout=mast,bounds=on,widen=0.5,threads=3",
+];
+/// Simulations where all options are tried.
+const FEW: u64 = 12;
+
+/// Every agent with its budget kept small, and every option.
+fn specs() -> Vec<String> {
+    let budgets = [("sims", 40), ("nodes", 300), ("depth", 2)];
+    let each = cards().into_iter().map(|card| {
+        let has = |budget: &&(&str, i32)| card.params.iter().any(|p| p.name == budget.0);
+        let budget = budgets.iter().find(has);
+        budget.map_or_else(|| card.name.clone(), |(key, value)| format!("{}:{key}={value}", card.name))
+    });
+    each.chain(OPTIONS.map(|option| format!("mcts:sims={FEW},{option}"))).collect()
+}
+
 struct EveryAgent<'a> {
     game: &'a str,
 }
@@ -40,15 +64,9 @@ impl GameVisitor for EveryAgent<'_> {
     type Out = ();
 
     fn visit<G: Game>(self, game: G) {
-        for card in cards() {
-            // The budgets an agent may have, kept small.
-            let budgets = [("sims", 40), ("nodes", 300), ("depth", 2)];
-            let has = |budget: &&(&str, i32)| card.params.iter().any(|p| p.name == budget.0);
-            let text = budgets
-                .iter()
-                .find(has)
-                .map_or_else(|| card.name.clone(), |(key, value)| format!("{}:{key}={value}", card.name));
+        for text in specs() {
             let spec = AgentSpec::read(&text).unwrap();
+            let most = text.starts_with("mcts").then(|| spec.params().count("sims") as u64);
             let mut agent = match build(&game, &spec) {
                 Ok(agent) => agent,
                 Err(AgentError::CannotPlay { instead, .. }) => {
@@ -68,8 +86,8 @@ impl GameVisitor for EveryAgent<'_> {
                 }
                 let values = decision.values.iter().chain(&decision.qualities);
                 assert!(values.clone().all(|v| (-1.0..=1.0).contains(v)), "{text} on {}", self.game);
-                if text.ends_with("sims=40") {
-                    assert!(decision.nodes <= 40, "{text} on {}: {} nodes", self.game, decision.nodes);
+                if let Some(most) = most {
+                    assert!(decision.nodes <= most, "{text} on {}: {} nodes", self.game, decision.nodes);
                 }
             });
             let again = play(&game, &mut *agent, 1, |_, _| ());
@@ -103,7 +121,7 @@ fn a_broken_state_is_a_leaf_and_nothing_more() {
 #[test]
 fn no_agent_reads_what_is_hidden() {
     let spy = toys::Spy::new(6);
-    for text in ["random", "greedy", "mcts:sims=200"] {
+    for text in ["random", "greedy", "mcts:sims=200", "mcts:sims=200,threads=2"] {
         let Ok(mut agent) = build(&spy, &AgentSpec::read(text).unwrap()) else { continue };
         for seed in 0..50 {
             let mut state = spy.initial();

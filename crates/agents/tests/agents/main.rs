@@ -2,5 +2,6 @@
 
 mod alphabeta;
 mod every_game;
+mod mcts_options;
 mod solve;
 mod strength;

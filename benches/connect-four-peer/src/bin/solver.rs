@@ -1,6 +1,6 @@
 //! The Connect Four solver against the crate `connect-four-ai`, on the same positions in the same run.
 //!
-//! Usage: `cargo run --release -- [FOLDER] [SET[:LINES]]...`, for example `L2_R1 L1_R3:20`. FOLDER has
+//! Usage: `cargo run --release --bin solver -- [FOLDER] [SET[:LINES]]...`, for example `L2_R1 L1_R3:20`. FOLDER has
 //! the files `Test_SET.txt` with a line per position: the columns played and the exact score. Without
 //! sets all six are measured, the slow ones on their first lines.
 //!
