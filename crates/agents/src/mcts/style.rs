@@ -99,7 +99,7 @@ impl<G: Game> Style<G> for Plain {
         children.start + best.1 as u32
     }
 
-    #[inline]
+    #[inline(always)]
     fn value(
         &mut self,
         table: &Table<'_, G>,
