@@ -16,6 +16,9 @@ const TEMPO: f32 = 0.03;
 const CAPTURE: f32 = 0.4;
 /// Only finished matches are worth a whole point.
 const SURE: f32 = 0.9;
+/// A lead of this share of all strength is halfway to a sure win: a man up with all others on the board is
+/// worth about a third.
+const HALFWAY: f32 = 0.12;
 
 /// Rows the men of a player have come forward, all together.
 fn advancement(board: &Board, player: usize) -> usize {
@@ -47,7 +50,8 @@ pub(super) fn outlook(board: &Board, mover: usize, me: usize) -> f32 {
     let mut strengths = [BLACK, WHITE].map(|player| strength(board, player));
     strengths[mover] += if capturers(board, mover) == 0 { TEMPO } else { CAPTURE };
     let [own, their] = [strengths[me], strengths[1 - me]];
-    SURE * (own - their) / (own + their)
+    let lead = (own - their) / (own + their);
+    SURE * lead / (lead.abs() + HALFWAY)
 }
 
 pub(super) fn features() -> Vec<Feature> {
