@@ -3,6 +3,9 @@
 //! A board is known by a 64-bit number (the exclusive or of a random number for each stone), and the past
 //! by the list of those numbers and their sum. The order in which boards came decides nothing, so two
 //! pasts are equal when they have as many boards with the same sum.
+//!
+//! The list is the one thing of a state in this house that is not inline: a match may have hundreds of
+//! boards, and room for all of them would make every copy of a state slower than one allocation does.
 
 use std::hash::{Hash, Hasher};
 
