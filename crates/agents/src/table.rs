@@ -3,7 +3,6 @@
 //! Two entries of 16 bytes share a bucket: one keeps the deeper knowledge, the other the latest. An
 //! entry carries the number of its match, so that a new match forgets the old one without clearing.
 
-use crate::AgentError;
 use std::io::{self, Read, Write};
 
 /// What a stored value says about the true one.
@@ -42,6 +41,8 @@ struct Entry {
     flags: u8,
 }
 
+/// Bytes of a bucket.
+const BUCKET: usize = 2 * size_of::<Entry>();
 const EMPTY: Entry = Entry { key: 0, value: 0.0, best: 0, depth: 0, flags: 0 };
 /// Matches that can be told apart before the table is cleared.
 const AGES: u8 = 32;
@@ -54,7 +55,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of at most `bytes`. Memory is taken when the first value is stored.
+    /// A table of at most `bytes`, which remembers nothing where they are too few for a bucket. Memory is
+    /// taken when the first value is stored.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         Table { entries: Vec::new(), bytes, age: 0 }
@@ -85,9 +87,9 @@ impl Table {
     #[inline]
     pub fn put(&mut self, key: u64, known: Known) {
         if self.entries.is_empty() {
-            let buckets = (self.bytes / (2 * size_of::<Entry>())).max(1);
             // The largest power of two that fits, so that an index is a mask.
-            self.entries = vec![EMPTY; 2 << buckets.ilog2()];
+            let Some(power) = (self.bytes / BUCKET).checked_ilog2() else { return };
+            self.entries = vec![EMPTY; 2 << power];
         }
         let bucket = self.bucket(key);
         let first = &self.entries[bucket];
@@ -184,16 +186,6 @@ impl Entry {
     }
 }
 
-/// Refuses a table that cannot be had, before a match is lost to it.
-///
-/// # Errors
-/// When the memory is not there.
-pub fn demand_memory(agent: &str, bytes: usize) -> Result<(), AgentError> {
-    Vec::<u8>::new()
-        .try_reserve_exact(bytes)
-        .map_err(|_| AgentError::Memory { agent: agent.into(), megabytes: bytes >> 20 })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -232,6 +224,18 @@ mod tests {
         other.restore(&mut bytes.as_slice()).unwrap();
         assert_eq!((other.get(5), other.get(6)), (table.get(5), table.get(6)));
         assert!(other.restore(&mut &bytes[..20]).is_err(), "cut in the middle of an entry");
+    }
+
+    #[test]
+    fn a_table_of_nothing_remembers_nothing() {
+        for bytes in [0, BUCKET - 1] {
+            let mut table = Table::new(bytes);
+            table.put(5, KNOWN);
+            assert!(table.is_empty() && table.get(5).is_none());
+        }
+        let mut table = Table::new(BUCKET);
+        table.put(5, KNOWN);
+        assert_eq!(table.len(), 1);
     }
 
     #[test]

@@ -125,7 +125,7 @@ impl<G: Game> Agent<G> for Mcts<G> {
             self.blind.run(view, self.settings, rng)
         } else {
             let root = view.sample(rng);
-            self.open.run(view.game(), &root, self.settings, rng)
+            self.open.run_watched(view.game(), &root, self.settings, view.halting(), rng)
         };
         // The search keeps moves in its own order; the view's order is what records use.
         let candidates: Vec<Candidate> = legal.iter().map(|&option| found.of(option)).collect();

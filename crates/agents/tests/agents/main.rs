@@ -2,5 +2,6 @@
 
 mod alphabeta;
 mod every_game;
+mod halting;
 mod solve;
 mod strength;
