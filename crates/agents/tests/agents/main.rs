@@ -3,5 +3,7 @@
 mod alphabeta;
 mod every_game;
 mod halting;
+mod quiet;
 mod solve;
 mod strength;
+mod weights;
