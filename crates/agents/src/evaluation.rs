@@ -1,8 +1,11 @@
 //! What a position is worth where a search must stop: the game's own estimate, or a weighted sum of
 //! features read from a file.
 //!
-//! The file is TOML: `bias = 0.0` and a table `[weights]` with `feature = weight`. The sum x is brought
-//! to −1 to 1 by x / (1 + |x|), which keeps the order of positions.
+//! The file is TOML: `bias = 0.0` and a table `[weights]` with `feature = weight`. A seat's sum is the bias
+//! and its features, as that seat sees them, times their weights. Between two opponents x is half of what
+//! the sum of one is above that of the other: a position is worth to one what it costs the other, and the
+//! bias cancels. Otherwise x is the seat's own sum. It is brought to −1 to 1 by x / (1 + |x|), which keeps
+//! the order of positions.
 
 use crate::AgentError;
 use ludometer_game::{Feature, Game, Seat, unknown};
@@ -50,13 +53,12 @@ impl Evaluation {
         Self::parse(&game.features(), &text).map_err(bad)
     }
 
-    /// The value of features, −1 to 1; 0 where nothing is weighed.
+    /// The weighted sum of a seat's features; 0 where nothing is weighed.
     #[inline]
     #[must_use]
-    pub fn weigh(&self, features: &[f32]) -> f32 {
+    pub(crate) fn sum(&self, features: &[f32]) -> f32 {
         let Evaluation::Linear { bias, weights, .. } = self else { return 0.0 };
-        let sum = features.iter().zip(weights).fold(*bias, |sum, (feature, weight)| sum + feature * weight);
-        sum / (1.0 + sum.abs())
+        features.iter().zip(weights).fold(*bias, |sum, (feature, weight)| sum + feature * weight)
     }
 
     /// Tells one file from another; none where there is no file.
@@ -86,6 +88,12 @@ impl Evaluation {
         hasher.write(text.as_bytes());
         Ok(Evaluation::Linear { bias: file.bias, weights, fingerprint: format!("{:016x}", hasher.finish()) })
     }
+}
+
+/// Brings any sum to −1 to 1 and keeps the order.
+#[inline]
+pub(crate) fn squash(sum: f32) -> f32 {
+    sum / (1.0 + sum.abs())
 }
 
 #[cfg(test)]

@@ -63,6 +63,9 @@ impl<G: Game> Agent<G> for Greedy {
         let worlds = if certain { 1 } else { self.worlds };
         let mut sums = vec![0.0f32; legal.len()];
         for _ in 0..worlds {
+            if view.halted() {
+                break;
+            }
             let world = view.sample(rng);
             for (sum, &option) in sums.iter_mut().zip(legal) {
                 let mut next = world.clone();

@@ -10,7 +10,9 @@ mod decision;
 mod evaluation;
 mod explored;
 pub mod lesson;
+mod memory;
 mod order;
+mod patience;
 mod ready;
 mod sight;
 mod spec;
@@ -19,16 +21,19 @@ mod table;
 pub use decision::{Decision, to_unit, units};
 pub use evaluation::Evaluation;
 pub use explored::{Explored, Told};
+pub use memory::{Memory, Want, demand_memory, demand_room};
+pub use patience::Patience;
 pub use ready::Ready;
 pub use sight::Sight;
 pub use spec::AgentSpec;
-pub use table::{Table, demand_memory};
+pub use table::Table;
 
 /// Chooses moves for a seat. One agent value plays one seat of one match at a time.
 pub trait Agent<G: Game>: Send {
     /// Called before every match: forget the previous one.
     fn start(&mut self) {}
-    /// Chooses one of the view's legal moves. `rng` is the stream of this agent's thinking.
+    /// Chooses one of the view's legal moves. `rng` is the stream of this agent's thinking. Whoever
+    /// thinks long asks [`View::halted`] now and then.
     ///
     /// # Errors
     /// When the agent fails: a program behind a pipe died, a bot's memory is damaged. Agents that
@@ -106,12 +111,12 @@ pub enum AgentError {
         part: String,
     },
     /// The agent wants more memory than there is.
-    #[error("agent `{agent}`: a table of {megabytes} MB is more than this machine can give; lower `table`")]
+    #[error("agent `{agent}`: {what}")]
     Memory {
         /// The agent.
         agent: String,
-        /// What it wanted.
-        megabytes: usize,
+        /// What was wanted, what there is, and what to lower.
+        what: String,
     },
     /// A file the agent needs does not read.
     #[error("agent `{agent}`: {path}: {cause}")]

@@ -10,7 +10,8 @@
 //! Shannon 1950, "Programming a computer for playing chess"; von Neumann 1928 for the value.
 //!
 //! # Needs
-//! A game without chance and without hidden information.
+//! A game without chance and without hidden information. Weights for its features may come from a file
+//! (`eval=weights.toml`), which is read as `alphabeta` reads it.
 //!
 //! # Cost
 //! Moves per turn to the power of `depth`.
@@ -20,7 +21,7 @@
 
 use crate::evaluation::Evaluation;
 use crate::sight::{Sight, demand_certainty};
-use crate::{Agent, AgentError, Decision, Ready};
+use crate::{Agent, AgentError, Decision, Patience, Ready};
 use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, Turn, View};
 
 /// Name, documentation and parameters.
@@ -56,11 +57,11 @@ impl<G: Game> Agent<G> for Minimax {
         let sight = Sight::new(view.game(), view.seat(), &self.evaluation);
         let root = view.sample(rng);
         let more = sight.wants_more(view.seat());
-        let mut nodes = 0;
+        let mut walk = Walk::new(&sight, Patience::of(view, None));
         let mut value_of = |&option: &G::Move| {
             let mut child = root.clone();
             view.game().play(&mut child, option);
-            let found = value(&sight, &child, self.depth - 1, &mut nodes);
+            let found = walk.value(&child, self.depth - 1);
             if more { found } else { -found }
         };
         let qualities: Vec<f32> = view.legal().iter().map(&mut value_of).collect();
@@ -71,7 +72,7 @@ impl<G: Game> Agent<G> for Minimax {
         Ok(Decision {
             shares: qualities.iter().map(share).collect(),
             values: sight.values(if more { best } else { -best }),
-            nodes,
+            nodes: walk.nodes,
             line: vec![chosen],
             facts: vec![("depth", f64::from(self.depth))],
             qualities,
@@ -82,23 +83,55 @@ impl<G: Game> Agent<G> for Minimax {
 
 /// The minimax value of a state for the side of `sight`, looking `depth` plies ahead.
 pub fn value<G: Game>(sight: &Sight<'_, G>, state: &G::State, depth: u32, nodes: &mut u64) -> f32 {
-    *nodes += 1;
-    let mover = match sight.game.turn(state) {
-        Turn::Over => return sight.result(state),
-        Turn::Seat(seat) => seat,
-        // Rules that break are worth nothing to anybody.
-        _ => return 0.0,
-    };
-    if depth == 0 {
-        return sight.estimate(state, &mut Vec::new());
+    let mut walk = Walk::new(sight, Patience::endless());
+    let found = walk.value(state, depth);
+    *nodes += walk.nodes;
+    found
+}
+
+/// A walk through the tree, which somebody may halt.
+struct Walk<'a, G: Game> {
+    sight: &'a Sight<'a, G>,
+    patience: Patience<'a>,
+    nodes: u64,
+    next_look: u64,
+    halted: bool,
+}
+
+impl<'a, G: Game> Walk<'a, G> {
+    fn new(sight: &'a Sight<'a, G>, patience: Patience<'a>) -> Self {
+        Walk { sight, patience, nodes: 0, next_look: 0, halted: false }
     }
-    let mut moves = Vec::new();
-    sight.game.moves(state, &mut moves);
-    let children = moves.into_iter().map(|option| {
-        let mut child = state.clone();
-        sight.game.play(&mut child, option);
-        value(sight, &child, depth - 1, nodes)
-    });
-    let best = if sight.wants_more(mover) { children.reduce(f32::max) } else { children.reduce(f32::min) };
-    best.unwrap_or(0.0)
+
+    /// The value of a state; anything once halted.
+    fn value(&mut self, state: &G::State, depth: u32) -> f32 {
+        if self.nodes >= self.next_look {
+            self.next_look = Patience::next_look(self.nodes);
+            self.halted |= self.patience.is_halted();
+        }
+        if self.halted {
+            return 0.0;
+        }
+        self.nodes += 1;
+        let game = self.sight.game;
+        let mover = match game.turn(state) {
+            Turn::Over => return self.sight.result(state),
+            Turn::Seat(seat) => seat,
+            // Rules that break are worth nothing to anybody.
+            _ => return 0.0,
+        };
+        if depth == 0 {
+            return self.sight.estimate(state, &mut Vec::new());
+        }
+        let more = self.sight.wants_more(mover);
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        let children = moves.into_iter().map(|option| {
+            let mut child = state.clone();
+            game.play(&mut child, option);
+            self.value(&child, depth - 1)
+        });
+        let best = if more { children.reduce(f32::max) } else { children.reduce(f32::min) };
+        best.unwrap_or(0.0)
+    }
 }

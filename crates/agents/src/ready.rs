@@ -1,6 +1,6 @@
 //! An agent made ready for a game: whatever is costly to load is loaded once and shared.
 
-use crate::Agent;
+use crate::{Agent, Memory};
 use ludometer_game::Game;
 
 /// Makes as many agents of one specification as there are seats and threads.
@@ -8,12 +8,14 @@ pub struct Ready<G: Game> {
     make: Box<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>,
     reproducible: bool,
     fingerprint: Option<String>,
+    memory: Option<Memory>,
 }
 
 impl<G: Game> Ready<G> {
     /// An agent that plays the same match again from the same seed.
     pub fn new<A: Agent<G> + 'static>(make: impl Fn() -> A + Send + Sync + 'static) -> Self {
-        Ready { make: Box::new(move || Box::new(make())), reproducible: true, fingerprint: None }
+        let make = Box::new(move || Box::new(make()) as Box<dyn Agent<G>>);
+        Ready { make, reproducible: true, fingerprint: None, memory: None }
     }
 
     /// The same agent, marked as one whose choices depend on the clock or on how threads interleave.
@@ -26,6 +28,18 @@ impl<G: Game> Ready<G> {
     #[must_use]
     pub fn with_fingerprint(self, fingerprint: Option<String>) -> Self {
         Ready { fingerprint, ..self }
+    }
+
+    /// The same agent, which keeps a table in every seat it takes.
+    #[must_use]
+    pub fn with_memory(self, memory: Memory) -> Self {
+        Ready { memory: Some(memory), ..self }
+    }
+
+    /// What it keeps for itself in every seat, where that is worth counting.
+    #[must_use]
+    pub fn memory(&self) -> Option<Memory> {
+        self.memory
     }
 
     /// What its files hold, in short.

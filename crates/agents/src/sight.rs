@@ -3,7 +3,7 @@
 //! One seat and its team want a high value, everybody else a low one. Between two opponents that is
 //! the game itself; with more seats it is the paranoid view, in which all others play against one.
 
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, squash};
 use crate::{AgentError, to_unit};
 use ludometer_game::{ChanceKind, Game, Seat, Sum};
 
@@ -16,6 +16,8 @@ pub struct Sight<'a, G: Game> {
     pub game: &'a G,
     me: Seat,
     bounds: (f32, f32),
+    /// Whether two seats play for opposite ends, so that one number says everything.
+    opponents: bool,
     together: bool,
     evaluation: &'a Evaluation,
 }
@@ -31,6 +33,7 @@ impl<'a, G: Game> Sight<'a, G> {
             game,
             me: if opponents { Seat::new(0) } else { mover },
             bounds: if opponents { (-widest, widest) } else { (low, high) },
+            opponents,
             together: game.traits().sum == Sum::Shared,
             evaluation,
         }
@@ -69,20 +72,29 @@ impl<'a, G: Game> Sight<'a, G> {
         let value = match self.evaluation {
             Evaluation::Game => to_unit(self.game.evaluate(state, self.me).unwrap_or_default(), self.bounds),
             Evaluation::Payoff => self.result(state),
-            Evaluation::Linear { .. } => {
-                scratch.clear();
-                self.game.read_features(state, self.me, scratch);
-                self.evaluation.weigh(scratch)
-            }
+            Evaluation::Linear { .. } => self.weighted(state, scratch),
         };
         value.clamp(-SURE, SURE)
     }
 
-    /// A value brought back to the points of the game.
+    /// What the weights of a file make of a position. A seat sees its own features; between two opponents
+    /// half of what it has more than the other counts, so that a position is worth to one what it costs
+    /// the other, and nobody is thought better off for being looked at.
+    fn weighted(&self, state: &G::State, scratch: &mut Vec<f32>) -> f32 {
+        let mut sum_of = |seat| {
+            scratch.clear();
+            self.game.read_features(state, seat, scratch);
+            self.evaluation.sum(scratch)
+        };
+        let own = sum_of(self.me);
+        squash(if self.opponents { (own - sum_of(self.me.next(2))) / 2.0 } else { own })
+    }
+
+    /// The most points the side that wants high values, or the other one, can get out of a match.
     #[must_use]
-    pub fn points(&self, value: f32) -> f32 {
+    pub fn most(&self, more: bool) -> f32 {
         let (low, high) = self.bounds;
-        low + (value + 1.0) / 2.0 * (high - low)
+        if more { high } else { -low }
     }
 
     /// What a value means to each seat, as far as one number can tell.

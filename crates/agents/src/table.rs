@@ -4,7 +4,6 @@
 //! entry carries the number of its match, so that a new match forgets the old one without clearing. The
 //! table starts small and grows while it fills: a short search does not pay for a large memory.
 
-use crate::AgentError;
 use std::io::{self, Read, Write};
 
 /// What a stored value says about the true one.
@@ -43,6 +42,8 @@ struct Entry {
     flags: u8,
 }
 
+/// Bytes of a bucket.
+const BUCKET: usize = 2 * size_of::<Entry>();
 const EMPTY: Entry = Entry { key: 0, value: 0.0, best: 0, depth: 0, flags: 0 };
 /// Matches that can be told apart before the table is cleared.
 const AGES: u8 = 32;
@@ -54,7 +55,7 @@ const GROWTH: usize = 4;
 /// A table of limited size.
 pub struct Table {
     entries: Vec<Entry>,
-    /// Most entries, a power of two.
+    /// Most entries, a power of two; 0 remembers nothing.
     most: usize,
     /// Entries in use in this match, a power of two. It starts anew with every match, so that what is
     /// remembered does not depend on earlier ones.
@@ -65,12 +66,13 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of at most `bytes`. Memory is taken when the first value is stored.
+    /// A table of at most `bytes`, which remembers nothing where they are too few for a bucket. Memory is
+    /// taken when the first value is stored.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
-        let buckets = (bytes / (2 * size_of::<Entry>())).max(1);
         // The largest power of two that fits, so that an index is a mask.
-        Table { entries: Vec::new(), most: 2 << buckets.ilog2(), size: 0, used: 0, age: 0 }
+        let most = (bytes / BUCKET).checked_ilog2().map_or(0, |power| 2 << power);
+        Table { entries: Vec::new(), most, size: 0, used: 0, age: 0 }
     }
 
     /// Forgets everything, cheaply.
@@ -91,8 +93,8 @@ impl Table {
             return None;
         }
         let bucket = self.bucket(key);
-        let found = self.entries[bucket..bucket + 2].iter().find(|entry| entry.key == key);
-        found.filter(|entry| self.is_fresh(entry)).map(Entry::known)
+        let pair = &self.entries[bucket..bucket + 2];
+        pair.iter().find(|entry| entry.key == key && self.is_fresh(entry)).map(Entry::known)
     }
 
     /// Remembers. Of the two in a bucket the first has the deepest knowledge, the second what was
@@ -101,6 +103,9 @@ impl Table {
     pub fn put(&mut self, key: u64, known: Known) {
         if 2 * self.used >= self.size && self.size < self.most {
             self.grow();
+        }
+        if self.size == 0 {
+            return;
         }
         let (bucket, age) = (self.bucket(key), self.age);
         let [first, second] = &mut self.entries[bucket..bucket + 2] else { return };
@@ -220,16 +225,6 @@ impl Entry {
     }
 }
 
-/// Refuses a table that cannot be had, before a match is lost to it.
-///
-/// # Errors
-/// When the memory is not there.
-pub fn demand_memory(agent: &str, bytes: usize) -> Result<(), AgentError> {
-    Vec::<u8>::new()
-        .try_reserve_exact(bytes)
-        .map_err(|_| AgentError::Memory { agent: agent.into(), megabytes: bytes >> 20 })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -289,6 +284,18 @@ mod tests {
         table.forget();
         table.put(7, KNOWN);
         assert_eq!((table.size, table.len()), (FIRST_SIZE, 1), "a new match does not depend on the last");
+    }
+
+    #[test]
+    fn a_table_of_nothing_remembers_nothing() {
+        for bytes in [0, BUCKET - 1] {
+            let mut table = Table::new(bytes);
+            table.put(5, KNOWN);
+            assert!(table.is_empty() && table.get(5).is_none());
+        }
+        let mut table = Table::new(BUCKET);
+        table.put(5, KNOWN);
+        assert_eq!(table.len(), 1);
     }
 
     #[test]

@@ -9,6 +9,6 @@ mod one;
 mod runner;
 mod schedule;
 
-pub use one::{Table, play_match};
-pub use runner::{Flow, Observer, Order, Quiet, Sink, run};
+pub use one::{Halted, Table, play_match};
+pub use runner::{Flow, Observer, Order, Quiet, Sink, demand_tables, run};
 pub use schedule::{Plan, Schedule, Slot};

@@ -22,15 +22,25 @@ impl<G: Game> Table<G> {
     }
 }
 
+/// A match that was halted: it leaves no record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Halted {
+    /// Plies that were begun.
+    pub plies: usize,
+}
+
 /// Plays one match; `agents` has one agent per seat. Nothing that goes wrong inside escapes: it is
-/// in the record, with evidence. The names are the record's own table. `halted` is asked before every
-/// ply; a match that is halted leaves nothing.
+/// in the record, with evidence. The names are the record's own table.
+///
+/// # Errors
+/// When `halted` says so: before a ply, inside a decision, or at the end, because what an agent answers
+/// once it is halted is not worth keeping.
 pub fn play_match<G: Game>(
     table: &Table<G>,
     slot: &Slot,
     agents: &mut [Box<dyn Agent<G>>],
-    halted: &dyn Fn() -> bool,
-) -> Option<(MatchRecord, Names)> {
+    halted: &(dyn Fn() -> bool + Sync),
+) -> Result<(MatchRecord, Names), Halted> {
     let mut played = Played::new(table, slot);
     let ended = caught(|| {
         for agent in agents.iter_mut() {
@@ -40,11 +50,14 @@ pub fn play_match<G: Game>(
         let outcome = played.outcome(stop.ending);
         Some((stop, outcome))
     });
-    let (stop, outcome) = ended.unwrap_or_else(|message| {
+    let ended = ended.unwrap_or_else(|message| {
         let seats = (1..=table.game.seats()).map(|seat| seat.to_string()).collect();
         Some((Stop { ending: Ending::Panic, what: Some(message) }, Outcome::unknown(seats)))
-    })?;
-    Some(played.into_record(stop, outcome))
+    });
+    match ended {
+        Some((stop, outcome)) if !halted() => Ok(played.into_record(stop, outcome)),
+        _ => Err(Halted { plies: played.plies.len() }),
+    }
 }
 
 /// How a match stopped, and what shows it if that was not by the rules.
@@ -100,7 +113,11 @@ impl<'a, G: Game> Played<'a, G> {
     }
 
     /// Plays to the end; none when halted.
-    fn play_on(&mut self, agents: &mut [Box<dyn Agent<G>>], halted: &dyn Fn() -> bool) -> Option<Stop> {
+    fn play_on(
+        &mut self,
+        agents: &mut [Box<dyn Agent<G>>],
+        halted: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Stop> {
         let game = &self.table.game;
         for _ in 0..game.limit() {
             if halted() {
@@ -109,7 +126,7 @@ impl<'a, G: Game> Played<'a, G> {
             let chosen = match game.turn(&self.state) {
                 Turn::Over => return Some(Stop { ending: Ending::Finished, what: None }),
                 Turn::Chance => self.roll(),
-                Turn::Seat(seat) => match self.ask(seat, &mut agents[seat.index()]) {
+                Turn::Seat(seat) => match self.ask(seat, &mut agents[seat.index()], halted) {
                     Ok(chosen) => chosen,
                     Err(stop) => return Some(stop),
                 },
@@ -138,9 +155,14 @@ impl<'a, G: Game> Played<'a, G> {
     }
 
     /// A seat decides; the error says what went wrong.
-    fn ask(&mut self, seat: Seat, agent: &mut Box<dyn Agent<G>>) -> Result<G::Move, Stop> {
+    fn ask(
+        &mut self,
+        seat: Seat,
+        agent: &mut Box<dyn Agent<G>>,
+        halted: &(dyn Fn() -> bool + Sync),
+    ) -> Result<G::Move, Stop> {
         let stop = |ending, what| Stop { ending, what: Some(what) };
-        let view = View::new(&self.table.game, &self.state, seat);
+        let view = View::new(&self.table.game, &self.state, seat).watched(halted);
         if view.legal().is_empty() {
             let fault = self.table.game.fault(&self.state);
             let what = fault.map_or_else(|| format!("{seat} has no legal move"), |fault| fault.to_string());

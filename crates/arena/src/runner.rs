@@ -2,7 +2,7 @@
 
 use crate::one::{Table, play_match};
 use crate::schedule::{Schedule, Slot};
-use ludometer_agents::{Agent, AgentError, AgentSpec, Ready, prepare};
+use ludometer_agents::{Agent, AgentError, AgentSpec, Ready, Want, demand_room, prepare};
 use ludometer_game::Game;
 use ludometer_record::{Ending, MatchRecord, Names};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -58,7 +58,7 @@ pub struct Order<'a> {
     pub numbers: &'a [u64],
     /// How many threads play.
     pub threads: usize,
-    /// Set to stop at the next ply.
+    /// Set to stop, also in the middle of a decision.
     pub cancel: &'a AtomicBool,
 }
 
@@ -66,9 +66,10 @@ pub struct Order<'a> {
 /// sink can stop the run, as can `cancel`. A match that is not over by then leaves nothing.
 ///
 /// # Errors
-/// When an agent cannot play the game; nothing is played then.
+/// When an agent cannot play the game or its tables do not fit into memory; nothing is played then.
 pub fn run<G: Game>(table: &Table<G>, order: &Order<'_>, sink: &mut dyn Sink) -> Result<(), AgentError> {
     let ready = order.specs.iter().map(|spec| prepare(&table.game, spec)).collect::<Result<Vec<_>, _>>()?;
+    demand_tables(order.specs, &ready, order.schedule, order.threads)?;
     let next = AtomicUsize::new(0);
     let (finish, stop) = (AtomicBool::new(false), AtomicBool::new(false));
     let halted = || stop.load(Ordering::Relaxed) || order.cancel.load(Ordering::Relaxed);
@@ -103,32 +104,47 @@ pub fn run<G: Game>(table: &Table<G>, order: &Order<'_>, sink: &mut dyn Sink) ->
     Ok(())
 }
 
+/// Refuses agents whose tables, one for each seat on each thread, are more than there is memory for.
+///
+/// # Errors
+/// When they do not fit; the error says what to lower.
+pub fn demand_tables<G: Game>(
+    specs: &[AgentSpec],
+    ready: &[Ready<G>],
+    schedule: &Schedule,
+    threads: usize,
+) -> Result<(), AgentError> {
+    let threads = threads.min(usize::try_from(schedule.len()).unwrap_or(usize::MAX)).max(1);
+    let want = |(agent, (spec, ready)): (usize, (&AgentSpec, &Ready<G>))| {
+        let tables = threads * schedule.most_seats(agent);
+        ready.memory().map(|memory| Want { agent: spec.to_string(), memory, tables })
+    };
+    let wants: Vec<Want> = specs.iter().zip(ready).enumerate().filter_map(want).collect();
+    demand_room(&wants)
+}
+
 /// The agents of one worker, made when first needed and used again in later matches.
 struct Bench<'a, G: Game> {
     table: &'a Table<G>,
     ready: &'a [Ready<G>],
-    /// By agent, then by seat.
-    waiting: Vec<Vec<Option<Box<dyn Agent<G>>>>>,
+    /// By agent: as many as ever sat at one table.
+    waiting: Vec<Vec<Box<dyn Agent<G>>>>,
 }
 
 impl<'a, G: Game> Bench<'a, G> {
     fn new(table: &'a Table<G>, ready: &'a [Ready<G>]) -> Self {
-        let seats = table.game.seats();
-        let waiting = ready.iter().map(|_| (0..seats).map(|_| None).collect()).collect();
-        Bench { table, ready, waiting }
+        Bench { table, ready, waiting: ready.iter().map(|_| Vec::new()).collect() }
     }
 
     /// Plays a match; none if it was halted.
-    fn play(&mut self, slot: &Slot, halted: &dyn Fn() -> bool) -> Option<(MatchRecord, Names)> {
-        let seat = |(seat, &agent): (usize, &usize)| {
-            self.waiting[agent][seat].take().unwrap_or_else(|| self.ready[agent].seat())
-        };
-        let mut seated: Vec<_> = slot.agents.iter().enumerate().map(seat).collect();
-        let (record, names) = play_match(self.table, slot, &mut seated, halted)?;
+    fn play(&mut self, slot: &Slot, halted: &(dyn Fn() -> bool + Sync)) -> Option<(MatchRecord, Names)> {
+        let seat = |&agent: &usize| self.waiting[agent].pop().unwrap_or_else(|| self.ready[agent].seat());
+        let mut seated: Vec<_> = slot.agents.iter().map(seat).collect();
+        let (record, names) = play_match(self.table, slot, &mut seated, halted).ok()?;
         // After a panic nobody knows what state the agents are in.
         if record.ending != Ending::Panic {
-            for ((seat, &agent), used) in slot.agents.iter().enumerate().zip(seated) {
-                self.waiting[agent][seat] = Some(used);
+            for (&agent, used) in slot.agents.iter().zip(seated) {
+                self.waiting[agent].push(used);
             }
         }
         Some((record, names))

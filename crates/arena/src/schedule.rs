@@ -45,6 +45,13 @@ impl Schedule {
         self.plans.iter().map(|plan| plan.blocks * plan.lineup.len() as u64).sum()
     }
 
+    /// How many seats an agent has in a match at most.
+    #[must_use]
+    pub fn most_seats(&self, agent: usize) -> usize {
+        let seats = |plan: &Plan| plan.lineup.iter().filter(|seated| **seated == agent).count();
+        self.plans.iter().map(seats).max().unwrap_or(0)
+    }
+
     /// Whether there is nothing to play.
     #[must_use]
     pub fn is_empty(&self) -> bool {

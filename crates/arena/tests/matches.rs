@@ -2,12 +2,13 @@
 //! is lost.
 
 use ludometer_agents::{Agent, AgentSpec, Decision, build};
-use ludometer_arena::{Flow, Order, Plan, Schedule, Sink, Table, play_match, run};
-use ludometer_game::{Fault, Game, Rng, View};
+use ludometer_arena::{Flow, Halted, Order, Plan, Schedule, Sink, Table, play_match, run};
+use ludometer_game::{Fault, Game, Rng, Turn, View};
 use ludometer_record::{Actor, Ending, MatchRecord, Names};
 use ludometer_testkit::toys;
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 #[derive(Default)]
 struct Shelf(BTreeMap<u64, String>);
@@ -174,5 +175,71 @@ fn a_match_that_is_halted_leaves_nothing() {
     let schedule = Schedule { seed: 1, plans: vec![Plan { lineup: vec![0; 2], blocks: 1 }] };
     let mut agents = random_agents(&game);
     let slot = schedule.slot(0).unwrap();
-    assert!(play_match(&Table::new(game), &slot, &mut agents, &|| true).is_none());
+    assert_eq!(play_match(&Table::new(game), &slot, &mut agents, &|| true).err(), Some(Halted { plies: 0 }));
+}
+
+/// Plays the first legal move. Whoever waits gives up while it thinks about the last ply: the one that
+/// ends the match, or that comes up to the limit.
+struct Overtaken {
+    given_up: Arc<AtomicBool>,
+    plies_left: Arc<AtomicU32>,
+}
+
+impl<G: Game> Agent<G> for Overtaken {
+    fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
+        let mut after = view.sample(rng);
+        view.game().play(&mut after, view.legal()[0]);
+        let at_limit = self.plies_left.fetch_sub(1, Ordering::Relaxed) == 1;
+        if at_limit || view.game().turn(&after) == Turn::Over {
+            assert!(!view.halted());
+            self.given_up.store(true, Ordering::Relaxed);
+            assert!(view.halted(), "an agent hears of it while it thinks");
+        }
+        Ok(Decision::blind(view.legal()[0]))
+    }
+}
+
+fn overtaken<G: Game>(game: G) -> (Result<(MatchRecord, Names), Halted>, u32) {
+    let given_up = Arc::new(AtomicBool::new(false));
+    let plies_left = Arc::new(AtomicU32::new(game.limit()));
+    let agent = || Overtaken { given_up: Arc::clone(&given_up), plies_left: Arc::clone(&plies_left) };
+    let mut agents: Vec<Box<dyn Agent<G>>> = (0..game.seats()).map(|_| Box::new(agent()) as _).collect();
+    let schedule = Schedule { seed: 1, plans: vec![Plan { lineup: vec![0; game.seats()], blocks: 1 }] };
+    let (limit, halted) = (game.limit(), || given_up.load(Ordering::Relaxed));
+    let left = play_match(&Table::new(game), &schedule.slot(0).unwrap(), &mut agents, &halted);
+    (left, limit - plies_left.load(Ordering::Relaxed))
+}
+
+#[test]
+fn a_match_that_is_halted_while_its_last_ply_is_thought_about_leaves_nothing() {
+    let (left, plies) = overtaken(toys::Divisors::new(60));
+    assert_eq!(left.err(), Some(Halted { plies: plies as usize }));
+    let (left, plies) = overtaken(toys::Endless::new(25));
+    assert_eq!((left.err(), plies), (Some(Halted { plies: 25 }), 25));
+}
+
+/// Thinks until nobody waits any more.
+struct Ponders;
+impl Agent<toys::Divisors> for Ponders {
+    fn decide(
+        &mut self,
+        view: &View<'_, toys::Divisors>,
+        _rng: &mut Rng,
+    ) -> Result<Decision<<toys::Divisors as Game>::Move>, Fault> {
+        while !view.halted() {
+            std::thread::yield_now();
+        }
+        Ok(Decision::blind(view.legal()[0]))
+    }
+}
+
+#[test]
+fn a_decision_without_end_is_halted() {
+    let game = toys::Divisors::new(60);
+    let schedule = Schedule { seed: 1, plans: vec![Plan { lineup: vec![0; 2], blocks: 1 }] };
+    let mut agents: Vec<Box<dyn Agent<toys::Divisors>>> = vec![Box::new(Ponders), Box::new(Ponders)];
+    let asked = AtomicU32::new(0);
+    let halted = || asked.fetch_add(1, Ordering::Relaxed) > 100;
+    let left = play_match(&Table::new(game), &schedule.slot(0).unwrap(), &mut agents, &halted);
+    assert_eq!(left.err(), Some(Halted { plies: 1 }));
 }

@@ -219,13 +219,15 @@ impl ParamSpec {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Params {
     values: Vec<(String, Value)>,
+    typed: Vec<String>,
 }
 
 impl Params {
     /// All defaults.
     #[must_use]
     pub fn defaults(specs: &[ParamSpec]) -> Self {
-        Params { values: specs.iter().map(|s| (s.name.clone(), s.default.clone())).collect() }
+        let values = specs.iter().map(|s| (s.name.clone(), s.default.clone())).collect();
+        Params { values, typed: Vec::new() }
     }
 
     /// The defaults, changed by what was typed as (name, text).
@@ -237,14 +239,13 @@ impl Params {
         typed: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, ParamError> {
         let mut params = Params::defaults(specs);
-        let mut seen: Vec<&str> = Vec::new();
         for (name, text) in typed {
             let spec =
                 specs.iter().find(|s| s.name == name).ok_or_else(|| ParamError::unknown(name, specs))?;
-            if seen.contains(&name) {
+            if params.is_typed(name) {
                 return Err(ParamError::Twice(name.to_owned()));
             }
-            seen.push(name);
+            params.typed.push(name.to_owned());
             params.put(name, spec.read(text)?);
         }
         Ok(params)
@@ -254,6 +255,12 @@ impl Params {
         if let Some(slot) = self.values.iter_mut().find(|(known, _)| known == name) {
             slot.1 = value;
         }
+    }
+
+    /// Whether somebody typed this parameter, be it with its default.
+    #[must_use]
+    pub fn is_typed(&self, name: &str) -> bool {
+        self.typed.iter().any(|typed| typed == name)
     }
 
     /// Names and values in declared order.

@@ -9,15 +9,38 @@ pub struct View<'a, G: Game> {
     state: &'a G::State,
     seat: Seat,
     legal: Vec<G::Move>,
+    halted: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl<'a, G: Game> View<'a, G> {
     /// The view of the seat whose turn it is. Built by whoever owns the state: the arena, a server.
+    /// Nobody ever halts it; see [`View::watched`].
     #[must_use]
     pub fn new(game: &'a G, state: &'a G::State, seat: Seat) -> Self {
         let mut legal = Vec::new();
         game.moves(state, &mut legal);
-        View { game, state, seat, legal }
+        View { game, state, seat, legal, halted: &|| false }
+    }
+
+    /// The same view for somebody who may stop waiting: `halted` says whether they have. It is asked often
+    /// and from several threads, and once it said yes it must not take that back. Whoever asks so throws
+    /// away the answer of a decision that was halted.
+    #[must_use]
+    pub fn watched(self, halted: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        View { halted, ..self }
+    }
+
+    /// Whether nobody waits for the answer any more. An agent that thinks long asks now and then, about
+    /// every thousand positions, and then answers at once with any legal move.
+    #[must_use]
+    pub fn halted(&self) -> bool {
+        (self.halted)()
+    }
+
+    /// The question behind [`View::halted`], for a search that does not know the view.
+    #[must_use]
+    pub fn halting(&self) -> &'a (dyn Fn() -> bool + Sync) {
+        self.halted
     }
 
     /// The rules.

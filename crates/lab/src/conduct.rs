@@ -20,6 +20,8 @@ use std::time::{Duration, Instant};
 /// Share of the minutes after which no match is begun, and after which none is gone on with; the rest is
 /// for the report.
 const PLAYED_SHARES: [f64; 2] = [0.85, 0.95];
+/// How many times the minutes may pass before the first block that could be reported.
+const GIVE_UP: f64 = 2.0;
 
 /// How to carry out a job; none of it changes the result.
 pub struct Conduct<'a> {
@@ -72,6 +74,7 @@ pub fn conduct(request: &Request, mut how: Conduct<'_>) -> Result<Outcome, LabEr
         None => make_job(&*house, request, &how)?,
     };
     job.check(&house.info(), &path.join(JOB))?;
+    house.fits(&job.specs()?, &job.schedule(), how.threads)?;
     let folder = RunFolder::create(&path)?;
     if folder.job()?.is_none() {
         folder.write(JOB, job.to_toml())?;
@@ -196,7 +199,7 @@ fn play_missing(
     };
     let missing: Vec<u64> = wanted.iter().copied().filter(|n| !writer.done().contains(n)).collect();
     how.observer.began(wanted.len() as u64, (wanted.len() - missing.len()) as u64);
-    let specs = job.agents.iter().map(|text| AgentSpec::read(text)).collect::<Result<Vec<_>, _>>()?;
+    let specs = job.specs()?;
     let clock = Clock::of(job, started);
     let mut keeper = Keeper { writer, observer: &mut *how.observer, failed: None, clock };
     let order = Order {
@@ -214,8 +217,12 @@ fn play_missing(
     let mut writer = keeper.writer;
     writer.flush()?;
     if wanted.iter().any(|number| !writer.done().contains(number)) {
+        let (done, total) = (writer.done().len() as u64, wanted.len() as u64);
         if keeper.clock.flow(writer.done()) == Flow::On || how.cancel.load(Ordering::Relaxed) {
-            return Err(LabError::Stopped { done: writer.done().len() as u64, total: wanted.len() as u64 });
+            return Err(LabError::Stopped { done, total });
+        }
+        if !keeper.clock.is_worth_reporting(writer.done()) {
+            return Err(LabError::TooSlow { done, total });
         }
         // The plan is cut before the matches are: who is killed in between cuts again.
         job.cut(writer.done());
@@ -231,10 +238,17 @@ fn play_missing(
     Ok(())
 }
 
+/// When to begin no more matches, when to go on with none, and when to wait for the first block no longer.
+#[derive(Clone, Copy)]
+struct Deadlines {
+    finish: Instant,
+    halt: Instant,
+    give_up: Instant,
+}
+
 /// Knows when the minutes of a play-test are over.
 struct Clock {
-    /// When to begin no more matches, and when to go on with none.
-    deadlines: Option<[Instant; 2]>,
+    deadlines: Option<Deadlines>,
     /// The matches of the first block of each group: before one of these is whole there is nothing to
     /// report.
     firsts: Vec<Vec<u64>>,
@@ -245,7 +259,8 @@ impl Clock {
         let deadlines = match job.request.effort {
             Effort::Minutes(minutes) => {
                 let after = |share| started + Duration::from_secs_f64(minutes * 60.0 * share);
-                Some(PLAYED_SHARES.map(after))
+                let [finish, halt] = PLAYED_SHARES.map(after);
+                Some(Deadlines { finish, halt, give_up: after(GIVE_UP) })
             }
             _ => None,
         };
@@ -260,17 +275,20 @@ impl Clock {
     }
 
     fn flow(&self, done: &BTreeSet<u64>) -> Flow {
-        let Some([finish, halt]) = self.deadlines else { return Flow::On };
+        let Some(Deadlines { finish, halt, give_up }) = self.deadlines else { return Flow::On };
         let now = Instant::now();
-        let worth_reporting =
-            || self.firsts.iter().any(|block| block.iter().all(|number| done.contains(number)));
-        if now < finish || !worth_reporting() {
-            Flow::On
-        } else if now < halt {
-            Flow::Finish
-        } else {
-            Flow::Halt
+        if now < finish {
+            return Flow::On;
         }
+        match self.is_worth_reporting(done) {
+            true if now < halt => Flow::Finish,
+            false if now < give_up => Flow::On,
+            _ => Flow::Halt,
+        }
+    }
+
+    fn is_worth_reporting(&self, done: &BTreeSet<u64>) -> bool {
+        self.firsts.iter().any(|block| block.iter().all(|number| done.contains(number)))
     }
 }
 

@@ -102,6 +102,17 @@ pub enum LabError {
     /// The user stopped before anything was played.
     #[error("stopped while planning; nothing was played, nothing was written")]
     StoppedPlanning,
+    /// The minutes are over, twice, and there is nothing to report.
+    #[error(
+        "not one block of matches was whole after twice the minutes; {done} of {total} matches are kept, the \
+         same command goes on from there; agents that think less, or more --minutes, would do"
+    )]
+    TooSlow {
+        /// Finished.
+        done: u64,
+        /// Planned.
+        total: u64,
+    },
     /// The run was stopped by the user; what was finished is kept.
     #[error("stopped; {done} of {total} matches are kept, the same command goes on from there")]
     Stopped {

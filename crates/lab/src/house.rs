@@ -13,7 +13,7 @@ use crate::speed::{self, Measuring, Speed};
 use crate::timing::{self, Stopwatch, Timing};
 use ludometer_agents::lesson::Measure;
 use ludometer_agents::{AgentError, AgentSpec, prepare};
-use ludometer_arena::{Order, Sink, Table, run};
+use ludometer_arena::{Order, Schedule, Sink, Table, demand_tables, run};
 use ludometer_game::{Card, ChanceKind, Game, GameVisitor, Params, Seat, Sum, Turn};
 use ludometer_record::{BoardInfo, GameInfo, MatchRecord, Names};
 use ludometer_testkit::toys::Tree;
@@ -53,6 +53,11 @@ pub trait House: Send + Sync {
     /// # Errors
     /// When it cannot; the error says what would work.
     fn admits(&self, spec: &AgentSpec) -> Result<Admitted, AgentError>;
+    /// Whether what these agents keep for themselves fits into memory, in all seats of all threads.
+    ///
+    /// # Errors
+    /// When it does not; the error says what to lower.
+    fn fits(&self, specs: &[AgentSpec], schedule: &Schedule, threads: usize) -> Result<(), AgentError>;
     /// Plays matches of a schedule.
     ///
     /// # Errors
@@ -210,6 +215,12 @@ impl<G: Game> House for Typed<G> {
     fn admits(&self, spec: &AgentSpec) -> Result<Admitted, AgentError> {
         let ready = prepare(&self.table.game, spec)?;
         Ok(Admitted { reproducible: ready.reproducible(), fingerprint: ready.fingerprint().map(Into::into) })
+    }
+
+    fn fits(&self, specs: &[AgentSpec], schedule: &Schedule, threads: usize) -> Result<(), AgentError> {
+        let ready =
+            specs.iter().map(|spec| prepare(&self.table.game, spec)).collect::<Result<Vec<_>, _>>()?;
+        demand_tables(specs, &ready, schedule, threads)
     }
 
     fn run(&self, order: &Order<'_>, sink: &mut dyn Sink) -> Result<(), AgentError> {

@@ -5,6 +5,7 @@
 //! command finds its folder again and repeats the plan to the letter.
 
 use crate::{GameRequest, LabError};
+use ludometer_agents::{AgentError, AgentSpec};
 use ludometer_arena::{Plan, Schedule};
 use ludometer_record::{GameInfo, SCHEMA};
 use serde::{Deserialize, Serialize};
@@ -162,6 +163,14 @@ pub fn quoted(word: &str) -> String {
 }
 
 impl Job {
+    /// The agents of the plan.
+    ///
+    /// # Errors
+    /// When one does not read.
+    pub fn specs(&self) -> Result<Vec<AgentSpec>, AgentError> {
+        self.agents.iter().map(|text| AgentSpec::read(text)).collect()
+    }
+
     /// The matches of the plan.
     #[must_use]
     pub fn schedule(&self) -> Schedule {

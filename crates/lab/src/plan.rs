@@ -2,7 +2,8 @@
 //!
 //! With `--matches` the plan follows from the request alone. With `--minutes` the game is timed
 //! first, and the budget decides how strong the strongest agent is and how many matches each group
-//! gets. Either way the plan is written down before the first match and never changes again.
+//! gets. Either way the plan is written down before the first match. Afterwards it changes in one way only:
+//! where the minutes run out first, it is cut to the blocks that were played whole.
 
 use crate::LabError;
 use crate::house::House;

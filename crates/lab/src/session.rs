@@ -99,22 +99,13 @@ pub(crate) fn start<G: Game>(
 ) -> Result<Box<dyn Session>, AgentError> {
     let agent = |spec: &Option<AgentSpec>| spec.as_ref().map(|spec| build(&table.game, spec)).transpose();
     let agents = seats.iter().map(agent).collect::<Result<_, _>>()?;
-    let mut playing =
-        Playing { state: table.start.clone(), table, agents, seed, before, history: Vec::new() };
-    playing.start_agents();
-    Ok(Box::new(playing))
+    let state = table.start.clone();
+    Ok(Box::new(Playing { state, table, agents, seed, before, history: Vec::new() }))
 }
 
 impl<G: Game> Playing<G> {
     fn game(&self) -> &G {
         &self.table.game
-    }
-
-    /// Agents forget what they remember of the match.
-    fn start_agents(&mut self) {
-        for agent in self.agents.iter_mut().flatten() {
-            agent.start();
-        }
     }
 
     /// Every ply has its own stream of each kind, so that a match that is taken back or left and gone on
@@ -129,11 +120,13 @@ impl<G: Game> Playing<G> {
         self.table.game.play(&mut self.state, chosen);
     }
 
-    /// What the agent of a seat plays.
+    /// What the agent of a seat plays. It forgets what it thought before, so that the answer depends on
+    /// the position and the seed alone, however the match came here: gone on with, or taken back.
     fn decide(&mut self, seat: Seat) -> Result<Option<G::Move>, String> {
         let mut rng = self.stream("think");
         let Some(agent) = self.agents[seat.index()].as_mut() else { return Ok(None) };
         let view = View::new(&self.table.game, &self.state, seat);
+        agent.start();
         let decision =
             agent.decide(&view, &mut rng).map_err(|fault| format!("the agent of {seat} failed: {fault}"))?;
         if !view.legal().contains(&decision.chosen) {
@@ -195,7 +188,6 @@ impl<G: Game> Session for Playing<G> {
         let Some(last) = self.history.iter().rposition(|past| past.by_person) else { return false };
         self.state = self.history[last].state.clone();
         self.history.truncate(last);
-        self.start_agents();
         true
     }
 
@@ -243,5 +235,45 @@ pub(crate) fn highlight<G: Game>(
     game.elements(before, chosen, &mut elements);
     for element in elements.iter().filter(|e| matches!(e.kind, ElementKind::Cell | ElementKind::Card)) {
         scene.mark(&element.name);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{GameRequest, House, Opening, open};
+
+    fn house(moves: &str) -> Box<dyn House> {
+        let opening = Opening { moves: moves.to_owned(), position: String::new() };
+        open(&GameRequest { game: "breakthrough".into(), set: Vec::new(), opening }, 1).unwrap()
+    }
+
+    /// The first seat plays its first legal move again and again, the agent answers.
+    fn play_on(session: &mut dyn Session, moves: usize) {
+        for _ in 0..moves {
+            let first = session.legal()[0].clone();
+            assert!(session.play(&first));
+            session.act().unwrap();
+        }
+    }
+
+    /// The budget ends every search in the middle, so that whatever an agent remembers shows.
+    #[test]
+    fn an_answer_depends_on_the_position_and_the_seed_alone() {
+        let seats = [None, Some(AgentSpec::read("alphabeta:nodes=3000").unwrap())];
+        let mut session = house("").session(&seats, 1).unwrap();
+        play_on(&mut *session, 3);
+        let halfway = session.moves();
+        play_on(&mut *session, 4);
+        let straight = session.moves();
+        for _ in 0..4 {
+            assert!(session.undo());
+        }
+        assert_eq!(session.moves(), halfway);
+        play_on(&mut *session, 4);
+        assert_eq!(session.moves(), straight, "taken back and played again");
+        let mut gone_on = house(&halfway).session(&seats, 1).unwrap();
+        play_on(&mut *gone_on, 4);
+        assert_eq!(format!("{halfway} {}", gone_on.moves()), straight, "left and gone on with");
     }
 }

@@ -4,9 +4,9 @@ use crate::LabError;
 use crate::opening::{parse_legal, text_of};
 use crate::solve_table::{self, TableId};
 use cpu_time::ThreadTime;
-use ludometer_agents::demand_memory;
 use ludometer_agents::solve::exhaustive::Exhaustive;
 use ludometer_agents::solve::{SolvedMoves, demand_an_exact_value, solve_moves};
+use ludometer_agents::{Memory, demand_memory};
 use ludometer_arena::Table;
 use ludometer_game::{Game, Rng, Scene, Solver, Turn, Unsolved};
 use serde::Serialize;
@@ -90,7 +90,7 @@ pub(crate) fn solve<G: Game>(
 ) -> Result<Solution, LabError> {
     let game = &table.game;
     demand_an_exact_value(game)?;
-    demand_memory("solve", how.memory)?;
+    demand_memory("solve", Memory { bytes: how.memory, parameter: "memory" })?;
     let mut state = table.start.clone();
     game.settle(&mut state, &mut Rng::stream(seed, "opening", 1));
     let Turn::Seat(seat) = game.turn(&state) else { return Err(LabError::Over("solve")) };
@@ -163,7 +163,7 @@ pub(crate) fn solve_file<G: Game>(
 ) -> Result<SolvedFile, LabError> {
     let game = &table.game;
     demand_an_exact_value(game)?;
-    demand_memory("solve", how.memory)?;
+    demand_memory("solve", Memory { bytes: how.memory, parameter: "memory" })?;
     let mut solver: Box<dyn Solver<G>> =
         game.solver(how.memory).unwrap_or_else(|| Box::new(Exhaustive::new(how.memory)));
     let mut report =

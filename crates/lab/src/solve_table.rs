@@ -22,7 +22,7 @@ pub(crate) struct TableId {
 impl TableId {
     fn head(&self) -> String {
         format!(
-            "ludometer solved positions 1\n{PROGRAM} {}\n{}\n{}\n\n",
+            "ludometer solved positions 2\n{PROGRAM} {}\n{}\n{}\n\n",
             std::env::consts::ARCH,
             self.game,
             self.rules

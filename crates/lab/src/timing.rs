@@ -2,9 +2,8 @@
 
 use crate::LabError;
 use ludometer_agents::{AgentSpec, prepare};
-use ludometer_arena::{Plan, Schedule, Table, play_match};
+use ludometer_arena::{Halted, Plan, Schedule, Table, demand_tables, play_match};
 use ludometer_game::Game;
-use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -44,23 +43,25 @@ pub(crate) fn time<G: Game>(
     let seats = table.game.seats();
     let schedule =
         Schedule { seed: watch.seed, plans: vec![Plan { lineup: vec![0; seats], blocks: u64::MAX / 64 }] };
-    let ready = prepare(&table.game, spec)?;
-    let mut agents: Vec<_> = (0..seats).map(|_| ready.seat()).collect();
+    let ready = [prepare(&table.game, spec)?];
+    demand_tables(std::slice::from_ref(spec), &ready, &schedule, 1)?;
+    let mut agents: Vec<_> = (0..seats).map(|_| ready[0].seat()).collect();
     let began = Instant::now();
-    // Plies of the match in hand, which leaves no record if it is halted.
-    let plies = Cell::new(0usize);
     let halted = || {
         let late = watch.usual_plies.is_some() && began.elapsed() >= watch.window * OVERTIME;
-        let halted = late || watch.cancel.load(Ordering::Relaxed);
-        plies.set(plies.get() + usize::from(!halted));
-        halted
+        late || watch.cancel.load(Ordering::Relaxed)
     };
+    let mut halted_plies = 0;
     let (mut matches, mut decisions, mut options, mut finished_plies) = (0u64, 0usize, 0usize, 0usize);
     while matches == 0 || began.elapsed() < watch.window {
         let Some(slot) = schedule.slot(matches) else { break };
-        plies.set(0);
-        let Some((record, _)) = play_match(table, &slot, &mut agents, &halted) else { break };
-        plies.set(0);
+        let record = match play_match(table, &slot, &mut agents, &halted) {
+            Ok((record, _)) => record,
+            Err(Halted { plies }) => {
+                halted_plies = plies;
+                break;
+            }
+        };
         decisions += record.decisions();
         let choices = record.plies.iter().filter(|ply| ply.actor.seat().is_some());
         options += choices.map(|ply| ply.legal.len()).sum::<usize>();
@@ -72,7 +73,7 @@ pub(crate) fn time<G: Game>(
     }
     let plies_per_match =
         if matches > 0 { finished_plies as f64 / matches as f64 } else { watch.usual_plies.unwrap_or(1.0) };
-    let played = finished_plies + plies.get();
+    let played = finished_plies + halted_plies;
     Ok(Timing {
         seconds_per_match: began.elapsed().as_secs_f64() / played.max(1) as f64 * plies_per_match.max(1.0),
         plies_per_match,

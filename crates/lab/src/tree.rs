@@ -107,8 +107,39 @@ impl<G: Game> Drawer<'_, G> {
     }
 }
 
-/// The points behind a value from −1 to 1, without the dust of the way there and back.
+/// The points behind a value from −1 to 1, to as many decimals, three at most, as survive the way there
+/// and back: whole points come back whole.
 pub(crate) fn to_points(value: f32, (low, high): (f32, f32)) -> f32 {
+    let (value, low, high) = (f64::from(value), f64::from(low), f64::from(high));
     let points = low + (value + 1.0) / 2.0 * (high - low);
-    (points * 1000.0).round() / 1000.0
+    let lost = (high - low) * f64::from(f32::EPSILON);
+    let kept = [1000.0, 100.0, 10.0].into_iter().find(|scale| scale * lost < 0.5).unwrap_or(1.0);
+    // A loss for somebody may be a negative nothing.
+    ((points * kept).round() / kept) as f32 + 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludometer_agents::to_unit;
+
+    #[test]
+    fn whole_points_come_back_whole() {
+        for (low, high) in [(-64, 64), (0, 3), (-81, 88), (-12_345, 7), (0, 1_000_003), (-700_001, 700_001)] {
+            let bounds = (low as f32, high as f32);
+            let step = ((high - low) / 5000).max(1) as usize;
+            for points in (low..=high).step_by(step) {
+                assert_eq!(to_points(to_unit(points as f32, bounds), bounds), points as f32, "{bounds:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn decimals_are_kept_as_far_as_they_are_known() {
+        let there_and_back = |points: f32, bounds| to_points(to_unit(points, bounds), bounds);
+        assert_eq!(there_and_back(2.1, (-4.0, 4.0)), 2.1);
+        assert_eq!(there_and_back(-0.125, (-1000.0, 7.0)), -0.125);
+        assert_eq!(there_and_back(1.0 / 3.0, (-1.0, 1.0)), 0.333);
+        assert_eq!(there_and_back(2.5, (-100_000.0, 100_000.0)), 2.5);
+    }
 }

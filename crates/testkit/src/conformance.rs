@@ -129,6 +129,7 @@ impl<'a, G: Game> Walk<'a, G> {
         self.memory.identity(game, state, out);
         self.memory.info(game, state, &self.histories, out);
         laws::payoff(game, state, out);
+        laws::evaluation(game, state, out);
         laws::described(game, state, out);
         laws::position(game, state, out);
         let options = match game.turn(state) {

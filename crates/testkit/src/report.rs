@@ -34,6 +34,7 @@ laws! {
     Points: "points are finite, inside the bounds, one for each seat",
     Places: "somebody has place 1, and places agree with points and teams",
     SumTrait: "points relate as the traits say: zero, general or shared",
+    Evaluation: "between two opponents a position is estimated to bring one what it costs the other",
     Odds: "listed chance outcomes are distinct, have positive odds and sum to 1",
     Draw: "a draw gives a possible outcome, and the same one from the same random stream",
     ChanceTrait: "chance turns are as the traits say: none, listed or drawn",

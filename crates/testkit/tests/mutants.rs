@@ -27,6 +27,8 @@ enum Flaw {
     NobodyFirst,
     NotZeroSum,
     TeamApart,
+    BiasedEvaluation,
+    OneSidedEvaluation,
     LeakingScene,
     LeakingInfo,
     LeakingEncoding,
@@ -233,6 +235,16 @@ impl Game for Mutant {
             out.push(state.left().into());
         }
     }
+    fn evaluate(&self, state: &State, seat: Seat) -> Option<f32> {
+        let behind = f32::from(u8::from(state.left() % 4 == 0));
+        let own = if seat.index() == state.mover() { -behind } else { behind };
+        match self.0 {
+            // Who is asked always thinks better of itself.
+            Flaw::BiasedEvaluation => Some(own + 0.1),
+            Flaw::OneSidedEvaluation => (seat.index() == 0).then_some(own),
+            _ => Some(own),
+        }
+    }
     fn team(&self, seat: Seat) -> u8 {
         if self.0 == Flaw::TeamApart { 0 } else { seat.index() as u8 }
     }
@@ -317,6 +329,8 @@ fn each_flaw_is_found_as_what_it_is() {
         (Flaw::NobodyFirst, Law::Places),
         (Flaw::NotZeroSum, Law::SumTrait),
         (Flaw::TeamApart, Law::Places),
+        (Flaw::BiasedEvaluation, Law::Evaluation),
+        (Flaw::OneSidedEvaluation, Law::Evaluation),
         (Flaw::LeakingScene, Law::Sampling),
         (Flaw::LeakingInfo, Law::Sampling),
         (Flaw::LeakingEncoding, Law::Sampling),

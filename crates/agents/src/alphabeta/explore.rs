@@ -3,7 +3,8 @@
 //! The search itself writes nothing down. A position the table does not know at the right depth was cut
 //! off, or lies at the edge, or was displaced: it is counted, not shown.
 
-use super::search::{RootMove, Search};
+use super::found::RootMove;
+use super::search::Search;
 use crate::sight::Sight;
 use crate::table::{Bound, Known};
 use crate::{Explored, Told};

@@ -3,10 +3,11 @@
 //! Values are vectors, one number per seat, so that no window cuts anything; the search is plain,
 //! deepened ply by ply. Among equals the first move counts, in an order drawn at the root.
 
-use super::search::{Counts, Found, Limits, RootMove, Worth};
-use crate::{Evaluation, to_unit};
+use super::found::{Counts, Found, RootMove, Worth};
+use super::search::Limits;
+use crate::evaluation::squash;
+use crate::{Evaluation, Patience, to_unit};
 use ludometer_game::{Game, Rng, Seat, Seats, Turn};
-use std::time::Instant;
 
 /// A value per seat and whether it rests on finished matches alone.
 #[derive(Clone, Copy)]
@@ -19,16 +20,17 @@ struct Shares {
 pub struct MaxN<'a, G: Game> {
     game: &'a G,
     evaluation: &'a Evaluation,
-    limits: &'a Limits,
+    limits: &'a Limits<'a>,
     counts: Counts,
+    next_look: u64,
     stopped: bool,
     depth: u32,
 }
 
 impl<'a, G: Game> MaxN<'a, G> {
     /// A search of this game.
-    pub fn new(game: &'a G, evaluation: &'a Evaluation, limits: &'a Limits) -> Self {
-        MaxN { game, evaluation, limits, counts: Counts::default(), stopped: false, depth: 0 }
+    pub fn new(game: &'a G, evaluation: &'a Evaluation, limits: &'a Limits<'a>) -> Self {
+        MaxN { game, evaluation, limits, counts: Counts::default(), next_look: 0, stopped: false, depth: 0 }
     }
 
     /// Searches for the seat to move. Also returns what the best move brings every seat.
@@ -36,7 +38,12 @@ impl<'a, G: Game> MaxN<'a, G> {
         let mut legal = Vec::new();
         self.game.moves(root, &mut legal);
         rng.shuffle(&mut legal);
-        let mut best: Vec<(RootMove<G::Move>, Seats<f32>)> = Vec::new();
+        let unknown = Worth { value: 0.0, proven: false };
+        let start = |&option: &G::Move| {
+            let nothing = RootMove { option, worth: unknown, exact: false, nodes: 0 };
+            (nothing, Seats::all(0.0, self.game.seats()))
+        };
+        let mut best: Vec<(RootMove<G::Move>, Seats<f32>)> = legal.iter().map(start).collect();
         let mut finished = 0;
         for depth in 1..=self.limits.depth {
             self.depth = depth;
@@ -84,11 +91,7 @@ impl<'a, G: Game> MaxN<'a, G> {
     fn value(&mut self, state: &G::State, depth: u32) -> Shares {
         self.counts.nodes += 1;
         let none = Shares { values: Seats::all(0.0, self.game.seats()), proven: false };
-        let late = || self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if self.depth > 1 && (self.counts.nodes > self.limits.nodes || late()) {
-            self.stopped = true;
-        }
-        if self.stopped {
+        if self.must_stop() {
             return none;
         }
         let mover = match self.game.turn(state) {
@@ -117,6 +120,17 @@ impl<'a, G: Game> MaxN<'a, G> {
         best.map_or(none, |best| Shares { proven, ..best })
     }
 
+    /// Whether the budget is spent. The first depth is always finished, unless nobody waits for it.
+    fn must_stop(&mut self) -> bool {
+        let (nodes, patience, can_stop) = (self.counts.nodes, &self.limits.patience, self.depth > 1);
+        if nodes >= self.next_look {
+            self.next_look = Patience::next_look(nodes);
+            self.stopped |= patience.is_halted() || can_stop && patience.is_late();
+        }
+        self.stopped |= can_stop && nodes > self.limits.nodes;
+        self.stopped
+    }
+
     fn estimates(&self, state: &G::State) -> Seats<f32> {
         let bounds = self.game.bounds();
         match self.evaluation {
@@ -129,7 +143,7 @@ impl<'a, G: Game> MaxN<'a, G> {
                 Seats::from_fn(self.game.seats(), |seat| {
                     scratch.clear();
                     self.game.read_features(state, seat, &mut scratch);
-                    self.evaluation.weigh(&scratch)
+                    squash(self.evaluation.sum(&scratch))
                 })
             }
         }

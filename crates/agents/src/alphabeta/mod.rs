@@ -14,7 +14,9 @@
 //!
 //! # Needs
 //! A game without chance and without hidden information. A good estimate of unfinished positions
-//! helps: the game's own, or weights for its features in a file (`eval=weights.toml`).
+//! helps: the game's own, or weights for its features in a file (`eval=weights.toml`): `bias = 0.0` and
+//! below `[weights]` a line `feature = weight` for each. Between two opponents half of what one side's sum
+//! is above the other's counts, so that both sides see the same position the same way.
 //!
 //! # Cost
 //! With good ordering about the square root of minimax: twice the depth for the same time. With
@@ -26,18 +28,19 @@
 //! hidden information it does not play at all.
 
 mod explore;
+pub mod found;
 pub mod maxn;
 pub mod search;
 
 use crate::evaluation::Evaluation;
 use crate::sight::{Sight, demand_certainty};
-use crate::table::demand_memory;
-use crate::{Agent, AgentError, Decision, Explored, Ready};
+use crate::{Agent, AgentError, Decision, Explored, Memory, Patience, Ready, demand_memory};
 use explore::Reader;
+use found::{Found, RootMove};
 use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, View};
 use maxn::MaxN;
-use search::{Found, Limits, RootMove, Search};
-use std::time::{Duration, Instant};
+use search::{Limits, Search};
+use std::time::Duration;
 
 const NO_DEPTH: usize = 100;
 const DEFAULT_NODES: u64 = 100_000;
@@ -71,16 +74,12 @@ pub fn card() -> Card {
 pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
     demand_certainty(game, "alphabeta")?;
     let evaluation = Evaluation::read(game, "alphabeta", params.word("eval"))?;
-    let table = params.count("table") << 20;
-    demand_memory("alphabeta", table)?;
-    let (depth, nodes, time) = (params.count("depth"), params.count("nodes") as u64, params.real("time"));
+    let memory = Memory { bytes: params.count("table") << 20, parameter: "table" };
+    demand_memory("alphabeta", memory)?;
+    let time = params.real("time");
     let settings = Settings {
-        depth: depth as u32,
-        nodes: match nodes {
-            0 if depth == NO_DEPTH && time == 0.0 => DEFAULT_NODES,
-            0 => u64::MAX,
-            typed => typed,
-        },
+        depth: params.count("depth") as u32,
+        nodes: most_nodes(params),
         time: (time > 0.0).then(|| Duration::from_secs_f64(time)),
         quiescence: params.count("quiescence") as u32,
         extend: params.switch("extend"),
@@ -91,11 +90,21 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
     let make = move || AlphaBeta::<G> {
         settings,
         evaluation: evaluation.clone(),
-        search: Search::new(table),
+        search: Search::new(memory.bytes),
         last: (Vec::new(), 0),
     };
-    let ready = Ready::new(make).with_fingerprint(fingerprint);
+    let ready = Ready::new(make).with_fingerprint(fingerprint).with_memory(memory);
     Ok(if settings.time.is_some() { ready.not_reproducible() } else { ready })
+}
+
+/// The limit of positions: what was typed, or the usual one where nothing else ends a search.
+fn most_nodes(params: &Params) -> u64 {
+    let typed = params.is_typed("depth") || params.is_typed("nodes") || params.real("time") > 0.0;
+    match params.count("nodes") as u64 {
+        0 if typed => u64::MAX,
+        0 => DEFAULT_NODES,
+        nodes => nodes,
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -124,7 +133,7 @@ impl<G: Game> Agent<G> for AlphaBeta<G> {
     }
 
     fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
-        let limits = self.settings.limits();
+        let limits = self.settings.limits(view);
         let root = view.sample(rng);
         let sight = Sight::new(view.game(), view.seat(), &self.evaluation);
         if self.settings.maxn {
@@ -150,11 +159,11 @@ impl<G: Game> Agent<G> for AlphaBeta<G> {
 }
 
 impl Settings {
-    fn limits(&self) -> Limits {
+    fn limits<'a, G: Game>(&self, view: &View<'a, G>) -> Limits<'a> {
         Limits {
             depth: self.depth,
             nodes: self.nodes,
-            deadline: self.time.map(|time| Instant::now() + time),
+            patience: Patience::of(view, self.time),
             quiescence: self.quiescence,
             extend: self.extend,
             every: self.every,
@@ -209,4 +218,21 @@ pub fn effective_branching(nodes: u64, depth: u32) -> f64 {
         }
     }
     high
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::AgentSpec;
+
+    #[test]
+    fn a_search_has_the_usual_budget_only_where_nothing_is_typed() {
+        let nodes = |text: &str| most_nodes(AgentSpec::read(text).unwrap().params());
+        assert_eq!(nodes("alphabeta"), DEFAULT_NODES);
+        assert_eq!(nodes("alphabeta:table=4,time=0"), DEFAULT_NODES);
+        assert_eq!(nodes("alphabeta:depth=3"), u64::MAX);
+        assert_eq!(nodes(&format!("alphabeta:depth={NO_DEPTH}")), u64::MAX, "the default, but typed");
+        assert_eq!((nodes("alphabeta:nodes=0"), nodes("alphabeta:time=0.5")), (u64::MAX, u64::MAX));
+        assert_eq!(nodes("alphabeta:depth=3,nodes=7"), 7);
+    }
 }

@@ -1,98 +1,33 @@
 //! The search itself: principal variation search with iterative deepening.
 //!
 //! Values are for the side to move, −1 to 1. A value is *proven* when it rests on finished matches
-//! alone; proven values hold at any depth. The result equals plain minimax at the same depth wherever
-//! quiescence and extensions are off: tables, windows and ordering only save work.
+//! alone; proven values hold at any depth. The result equals plain minimax at the same depth, with the
+//! same rules for noisy and for forced moves: tables, windows and ordering only save work.
 
+mod quiet;
+
+use super::found::{Counts, Found, RootMove, Worth, after_a_depth, after_a_stop, is_settled};
+use crate::Patience;
 use crate::order::{Experience, Here, take_best};
 use crate::sight::Sight;
 use crate::table::{Bound, Known, Table};
 use ludometer_game::{Game, Rng, Turn};
-use std::time::Instant;
 
 /// When a search stops, and how it treats its edge.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct Limits<'a> {
     /// Plies to look ahead.
     pub depth: u32,
-    /// Positions to look at; the first ply is always finished.
+    /// Positions to look at; the first depth is always finished.
     pub nodes: u64,
-    /// When to stop by the clock.
-    pub deadline: Option<Instant>,
+    /// When to stop before that; out of time, too, the first depth is finished.
+    pub patience: Patience<'a>,
     /// Plies of noisy moves followed beyond the depth.
     pub quiescence: u32,
     /// Whether a forced move costs no depth.
     pub extend: bool,
     /// Whether every move of the root gets its own value, not only the best.
     pub every: bool,
-}
-
-/// What happened on the way.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Counts {
-    /// Positions looked at.
-    pub nodes: u64,
-    /// Times the rest of the moves was cut off.
-    pub cuts: u64,
-    /// Of these, by the first move tried.
-    pub first_cuts: u64,
-    /// Positions answered by the table.
-    pub hits: u64,
-}
-
-/// A value and whether it is proven.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Worth {
-    /// For the side to move.
-    pub value: f32,
-    /// Whether it rests on finished matches alone.
-    pub proven: bool,
-}
-
-/// A move of the root.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct RootMove<M> {
-    /// The move.
-    pub option: M,
-    /// Its value; unless `exact`, the true one is at most this.
-    pub worth: Worth,
-    /// Whether the value is more than a bound.
-    pub exact: bool,
-    /// Positions looked at below it.
-    pub nodes: u64,
-}
-
-impl<M> RootMove<M> {
-    /// Whether its value is proven and no mere bound.
-    #[must_use]
-    pub fn is_exactly_known(&self) -> bool {
-        self.worth.proven && (self.exact || self.worth.value <= -1.0)
-    }
-}
-
-/// What a search found.
-pub struct Found<M> {
-    /// All legal moves, the best first.
-    pub moves: Vec<RootMove<M>>,
-    /// The depth that was finished.
-    pub depth: u32,
-    /// Counts over all depths.
-    pub counts: Counts,
-    /// The moves expected, the best first.
-    pub line: Vec<M>,
-}
-
-impl<M> Found<M> {
-    /// Whether the value of the best move is the value of the position, whatever lies deeper.
-    #[must_use]
-    pub fn is_proven(&self) -> bool {
-        is_settled(&self.moves)
-    }
-}
-
-fn is_settled<M>(moves: &[RootMove<M>]) -> bool {
-    let best = moves[0].worth;
-    best.proven && (best.value >= 1.0 || moves.iter().all(|known| known.worth.proven))
 }
 
 /// A search and its memory.
@@ -104,15 +39,46 @@ pub struct Search<G: Game> {
     ratings: Vec<i32>,
     scratch: Vec<f32>,
     counts: Counts,
+    /// At how many positions the clock is read next.
+    next_look: u64,
+    /// Whether a depth is finished, so that there is a move to stop with.
+    can_stop: bool,
     stopped: bool,
-    /// Nothing below this ply is extended.
+    /// From this ply on forced moves cost depth, too.
     deepest: usize,
 }
 
+/// What is the same for all children of a position.
+struct Below<'a, G: Game> {
+    sight: &'a Sight<'a, G>,
+    limits: &'a Limits<'a>,
+    /// Plies left.
+    depth: i32,
+    /// Plies from the root.
+    ply: usize,
+}
+
+impl<G: Game> Clone for Below<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<G: Game> Copy for Below<'_, G> {}
+
+/// What trying the moves of a position gave.
+struct Tried {
+    best: f32,
+    /// The place of the best move in the legal list.
+    place: usize,
+    proven: bool,
+    /// Whether the rest of the moves was cut off.
+    cut: bool,
+}
+
+/// What nothing is known about.
+const GUESS: Worth = Worth { value: 0.0, proven: false };
 /// Knowledge that holds at any depth.
 const FOR_GOOD: u8 = u8::MAX;
-/// How often the clock is read.
-const CLOCK_EVERY: u64 = 1024;
 
 impl<G: Game> Search<G> {
     /// A search with a table of at most `bytes`; none where that is 0.
@@ -125,6 +91,8 @@ impl<G: Game> Search<G> {
             ratings: Vec::new(),
             scratch: Vec::new(),
             counts: Counts::default(),
+            next_look: 0,
+            can_stop: false,
             stopped: false,
             deepest: 0,
         }
@@ -146,11 +114,11 @@ impl<G: Game> Search<G> {
         &mut self,
         sight: &Sight<'_, G>,
         root: &G::State,
-        limits: &Limits,
+        limits: &Limits<'_>,
         rng: &mut Rng,
     ) -> Found<G::Move> {
         self.counts = Counts::default();
-        self.stopped = false;
+        (self.next_look, self.can_stop, self.stopped) = (0, false, false);
         let mut legal = Vec::new();
         sight.game.moves(root, &mut legal);
         rng.shuffle(&mut legal);
@@ -164,17 +132,8 @@ impl<G: Game> Search<G> {
                 moves = after_a_stop(&moves, &next);
                 break;
             }
-            finished = depth;
-            let lost = next[0].worth.proven && next[0].worth.value <= -1.0;
-            if !(lost && depth > 1) {
-                moves = next;
-            } else {
-                // All is lost: what held out longest is still first.
-                let longest = moves[0].option;
-                moves = next;
-                let place = moves.iter().position(|known| known.option == longest).unwrap_or(0);
-                moves[..=place].rotate_right(1);
-            }
+            (finished, self.can_stop) = (depth, true);
+            moves = after_a_depth(&moves, next, depth);
             if is_settled(&moves) {
                 break;
             }
@@ -191,7 +150,7 @@ impl<G: Game> Search<G> {
         root: &G::State,
         known: &[RootMove<G::Move>],
         depth: u32,
-        limits: &Limits,
+        limits: &Limits<'_>,
     ) -> Vec<RootMove<G::Move>> {
         let Turn::Seat(mover) = sight.game.turn(root) else { return known.to_vec() };
         let more = sight.wants_more(mover);
@@ -228,37 +187,31 @@ impl<G: Game> Search<G> {
     /// The value of a child for the side that moved into it.
     #[inline]
     fn child(&mut self, cx: &Below<'_, G>, child: &G::State, more: bool, alpha: f32, beta: f32) -> Worth {
-        let (turn, flip) = match cx.sight.game.turn(child) {
-            Turn::Seat(seat) => {
-                let child_more = cx.sight.wants_more(seat);
-                (Some(child_more), child_more != more)
-            }
+        let child_more = match cx.sight.game.turn(child) {
+            Turn::Seat(seat) => cx.sight.wants_more(seat),
             Turn::Over => {
                 self.counts.nodes += 1;
                 let value = cx.sight.result(child);
                 return Worth { value: if more { value } else { -value }, proven: true };
             }
             // Rules that break are worth nothing to anybody, and prove nothing.
-            _ => (None, false),
+            _ => {
+                self.counts.nodes += 1;
+                return GUESS;
+            }
         };
-        let Some(child_more) = turn else {
-            self.counts.nodes += 1;
-            return Worth { value: 0.0, proven: false };
-        };
-        if flip {
+        if child_more == more {
+            self.node(cx, child, more, alpha, beta)
+        } else {
             let worth = self.node(cx, child, child_more, -beta, -alpha);
             Worth { value: -worth.value, ..worth }
-        } else {
-            self.node(cx, child, child_more, alpha, beta)
         }
     }
 
     fn node(&mut self, cx: &Below<'_, G>, state: &G::State, more: bool, alpha: f32, beta: f32) -> Worth {
-        let guess = Worth { value: 0.0, proven: false };
         self.counts.nodes += 1;
-        if self.out_of_budget(cx.limits) {
-            self.stopped = true;
-            return guess;
+        if self.must_stop(cx.limits) {
+            return GUESS;
         }
         if cx.depth <= 0 {
             let value = self.edge(cx, state, more, alpha, beta, cx.limits.quiescence);
@@ -276,150 +229,92 @@ impl<G: Game> Search<G> {
         }
         let start = self.moves.len();
         cx.sight.game.moves(state, &mut self.moves);
-        let count = self.moves.len() - start;
-        if count == 0 {
-            return guess;
+        if self.moves.len() == start {
+            return GUESS;
         }
         let remembered = known.map(|known| usize::from(known.best));
         let here = Here { ply: cx.ply, more, remembered };
         self.experience.rate(cx.sight.game, state, &self.moves[start..], here, &mut self.ratings);
-        let worth = self.best_of(cx, state, more, alpha, beta, (start, count, key));
+        let tried = self.best_of(cx, state, more, (alpha, beta), start);
         self.moves.truncate(start);
         self.ratings.truncate(start);
-        worth
+        let Some(tried) = tried else { return GUESS };
+        self.table.put(key, tried.known(cx.depth, alpha));
+        Worth { value: tried.best, proven: tried.proven }
     }
 
-    /// Tries the moves from `start` on, best rated first.
+    /// Tries the moves from `start` on, best rated first; none when stopped.
     fn best_of(
         &mut self,
         cx: &Below<'_, G>,
         state: &G::State,
         more: bool,
-        alpha: f32,
-        beta: f32,
-        (start, count, key): (usize, usize, u64),
-    ) -> Worth {
-        let forced = cx.limits.extend && count == 1 && cx.ply < self.deepest;
+        (alpha, beta): (f32, f32),
+        start: usize,
+    ) -> Option<Tried> {
+        let end = self.moves.len();
+        let forced = cx.limits.extend && end - start == 1 && cx.ply < self.deepest;
         let below = Below { depth: cx.depth - i32::from(!forced), ply: cx.ply + 1, ..*cx };
-        let (mut best, mut chosen) = (f32::NEG_INFINITY, start);
-        let mut floor = alpha;
-        let mut proven = true;
-        let mut cut = None;
-        let mut tried = 0;
-        while tried < count {
-            let place = start + take_best(&mut self.ratings[start..start + count]);
-            let option = self.moves[place];
+        let mut tried = Tried { best: f32::NEG_INFINITY, place: 0, proven: true, cut: false };
+        for nth in 0..end - start {
+            let place = take_best(&mut self.ratings[start..end]);
+            let option = self.moves[start + place];
             let mut child = state.clone();
             cx.sight.game.play(&mut child, option);
-            let mut worth = None;
-            if tried > 0 && floor > f32::NEG_INFINITY && floor.next_up() < beta {
-                let scouted = self.child(&below, &child, more, floor, floor.next_up());
-                if scouted.value <= floor || scouted.value >= beta {
-                    worth = Some(scouted);
-                }
-            }
-            let worth = worth.unwrap_or_else(|| self.child(&below, &child, more, floor, beta));
+            let worth = self.scouted(&below, &child, more, (alpha.max(tried.best), beta), nth == 0);
             if self.stopped {
-                return Worth { value: 0.0, proven: false };
+                return None;
             }
-            proven &= worth.proven;
-            if worth.value > best {
-                (best, chosen) = (worth.value, place);
-                floor = floor.max(best);
+            tried.proven &= worth.proven;
+            if worth.value > tried.best {
+                (tried.best, tried.place) = (worth.value, place);
             }
-            if best >= beta {
+            if tried.best >= beta {
                 self.counts.cuts += 1;
-                self.counts.first_cuts += u64::from(tried == 0);
+                self.counts.first_cuts += u64::from(nth == 0);
                 self.experience.learn(option, cx.ply, cx.depth, more);
-                cut = Some(worth.proven);
+                // A cut is as sure as the move that made it; anything else as sure as all moves.
+                (tried.cut, tried.proven) = (true, worth.proven);
                 break;
             }
-            tried += 1;
         }
-        // A cut is as sure as the move that made it; anything else as sure as all moves.
-        let proven = cut.unwrap_or(proven);
-        let bound = match cut {
-            Some(_) => Bound::Lower,
-            None if best <= alpha => Bound::Upper,
-            None => Bound::Exact,
-        };
-        let depth = if proven { FOR_GOOD } else { cx.depth.clamp(0, 254) as u8 };
-        let known = Known { value: best, bound, depth, proven, best: (chosen - start) as u16 };
-        self.table.put(key, known);
-        Worth { value: best, proven }
+        Some(tried)
     }
 
-    /// The value at the edge of the depth: noisy moves are followed until the position is quiet.
-    fn edge(
+    /// The value of a child for the side that moved into it. After the first move a quick test comes
+    /// before it: whether this one is better at all.
+    #[inline]
+    fn scouted(
         &mut self,
-        cx: &Below<'_, G>,
-        state: &G::State,
-        more: bool,
-        alpha: f32,
-        beta: f32,
-        plies: u32,
-    ) -> f32 {
-        let value = cx.sight.estimate(state, &mut self.scratch);
-        let standing = if more { value } else { -value };
-        if !G::NOISY || plies == 0 {
-            return standing;
-        }
-        let start = self.moves.len();
-        cx.sight.game.moves(state, &mut self.moves);
-        let end = self.moves.len();
-        let noisy = |search: &Self, at: usize| cx.sight.game.noisy(state, search.moves[at]);
-        let count = (start..end).filter(|&at| noisy(self, at)).count();
-        // Who must make a noisy move cannot stand still.
-        let forced = count == end - start;
-        let mut best = if forced && count > 0 { f32::NEG_INFINITY } else { standing };
-        let mut at = start;
-        while at < end && best < beta && count > 0 {
-            if noisy(self, at) {
-                let mut child = state.clone();
-                cx.sight.game.play(&mut child, self.moves[at]);
-                best = best.max(self.after_noise(cx, &child, more, alpha.max(best), beta, plies - 1));
-            }
-            at += 1;
-        }
-        self.moves.truncate(start);
-        best
-    }
-
-    fn after_noise(
-        &mut self,
-        cx: &Below<'_, G>,
+        below: &Below<'_, G>,
         child: &G::State,
         more: bool,
-        alpha: f32,
-        beta: f32,
-        plies: u32,
-    ) -> f32 {
-        self.counts.nodes += 1;
-        match cx.sight.game.turn(child) {
-            Turn::Over => {
-                let value = cx.sight.result(child);
-                if more { value } else { -value }
+        (floor, beta): (f32, f32),
+        first: bool,
+    ) -> Worth {
+        if !first && floor > f32::NEG_INFINITY && floor.next_up() < beta {
+            let scouted = self.child(below, child, more, floor, floor.next_up());
+            if self.stopped || scouted.value <= floor || scouted.value >= beta {
+                return scouted;
             }
-            Turn::Seat(seat) => {
-                let child_more = cx.sight.wants_more(seat);
-                if child_more == more {
-                    self.edge(cx, child, more, alpha, beta, plies)
-                } else {
-                    -self.edge(cx, child, child_more, -beta, -alpha, plies)
-                }
-            }
-            _ => 0.0,
         }
+        self.child(below, child, more, floor, beta)
     }
 
+    /// Whether the budget is spent. The first depth is always finished, unless nobody waits for it.
     #[inline]
-    fn out_of_budget(&self, limits: &Limits) -> bool {
-        if self.stopped || (self.counts.nodes > limits.nodes && self.deepest > 2) {
-            return true;
+    fn must_stop(&mut self, limits: &Limits<'_>) -> bool {
+        if self.counts.nodes >= self.next_look {
+            self.look(limits);
         }
-        self.counts.nodes.is_multiple_of(CLOCK_EVERY)
-            && self.deepest > 2
-            && limits.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.stopped |= self.can_stop && self.counts.nodes > limits.nodes;
+        self.stopped
+    }
+
+    #[cold]
+    fn look(&mut self, limits: &Limits<'_>) {
+        self.next_look = Patience::next_look(self.counts.nodes);
+        self.stopped |= limits.patience.is_halted() || self.can_stop && limits.patience.is_late();
     }
 
     /// The moves both sides are expected to make, as far as the table remembers.
@@ -440,22 +335,18 @@ impl<G: Game> Search<G> {
     }
 }
 
-/// What is the same for all children of a position.
-struct Below<'a, G: Game> {
-    sight: &'a Sight<'a, G>,
-    limits: &'a Limits,
-    /// Plies left.
-    depth: i32,
-    /// Plies from the root.
-    ply: usize,
-}
-
-impl<G: Game> Clone for Below<'_, G> {
-    fn clone(&self) -> Self {
-        *self
+impl Tried {
+    /// What the table keeps of it.
+    fn known(&self, depth: i32, alpha: f32) -> Known {
+        let bound = match self.cut {
+            true => Bound::Lower,
+            false if self.best <= alpha => Bound::Upper,
+            false => Bound::Exact,
+        };
+        let depth = if self.proven { FOR_GOOD } else { depth.clamp(0, 254) as u8 };
+        Known { value: self.best, bound, depth, proven: self.proven, best: self.place as u16 }
     }
 }
-impl<G: Game> Copy for Below<'_, G> {}
 
 /// The table's answer, if it is deep enough and says enough for this window.
 #[inline]
@@ -470,36 +361,4 @@ fn answered(known: &Known, depth: i32, alpha: f32, beta: f32) -> Option<Worth> {
         Bound::Upper => known.value <= alpha,
     };
     enough.then_some(Worth { value: known.value, proven: known.proven })
-}
-
-/// What is known when a depth was stopped in the middle: the moves of the last finished depth, the best of
-/// those searched again first. If all of these turned out lost, the best of the others comes first instead.
-fn after_a_stop<M: Copy + PartialEq>(known: &[RootMove<M>], again: &[RootMove<M>]) -> Vec<RootMove<M>> {
-    let Some(best) = again.first() else { return known.to_vec() };
-    let was_searched = |old: &&RootMove<M>| again.iter().any(|new| new.option == old.option);
-    let (_, others): (Vec<&RootMove<M>>, Vec<&RootMove<M>>) = known.iter().partition(was_searched);
-    let lost = best.worth.proven && best.worth.value <= -1.0;
-    let (first, second): (Vec<RootMove<M>>, Vec<RootMove<M>>) =
-        (again.to_vec(), others.into_iter().copied().collect());
-    if lost { [second, first].concat() } else { [first, second].concat() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn known(option: u8, value: f32, proven: bool) -> RootMove<u8> {
-        RootMove { option, worth: Worth { value, proven }, exact: true, nodes: 1 }
-    }
-
-    #[test]
-    fn a_move_that_was_just_proven_lost_is_not_played_while_others_are_open() {
-        let old = [known(1, 0.2, false), known(2, -0.1, false), known(3, -0.5, false)];
-        let first = |again: &[RootMove<u8>]| after_a_stop(&old, again)[0].option;
-        assert_eq!(first(&[]), 1);
-        assert_eq!(first(&[known(1, 0.1, false)]), 1, "a little worse is still the best guess");
-        assert_eq!(first(&[known(1, -1.0, true)]), 2);
-        assert_eq!(first(&[known(2, 0.3, false), known(1, 0.1, false)]), 2);
-        assert_eq!(after_a_stop(&old, &[known(1, -1.0, true)]).len(), 3);
-    }
 }

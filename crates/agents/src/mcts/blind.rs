@@ -74,6 +74,9 @@ impl<G: Game> BlindSearch<G> {
         self.add(Key::Known(0));
         let mut sums = Seats::all(0.0f64, game.seats());
         for _ in 0..settings.sims {
+            if view.halted() {
+                break;
+            }
             let world = view.sample(rng);
             let result = self.simulate(view, world, settings, scale, rng);
             for seat in Seat::all(game.seats()) {

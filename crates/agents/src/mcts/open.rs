@@ -9,6 +9,8 @@ use std::sync::LazyLock;
 
 /// At a chance turn whose outcomes cannot be listed, at most this many draws are told apart.
 const MOST_DRAWS: usize = 64;
+/// Simulations between two questions whether anybody still waits.
+const HALT_EVERY: u32 = 32;
 /// Natural logarithms of small visit counts, the bulk of all that are asked for.
 static LOGARITHMS: LazyLock<[f32; 4096]> =
     LazyLock::new(|| std::array::from_fn(|n| libm::logf(n.max(1) as f32)));
@@ -59,16 +61,17 @@ impl<G: Game> Search<G> {
     /// # Panics
     /// When it is nobody's turn.
     pub fn run(&mut self, game: &G, root: &G::State, settings: Settings, rng: &mut Rng) -> Found<G::Move> {
-        self.run_in(&mut Plain, game, root, settings, rng)
+        self.run_in(&mut Plain, game, root, settings, &|| false, rng)
     }
 
-    /// Searches in a style.
+    /// Searches in a style, for somebody who may stop waiting.
     pub(super) fn run_in<S: Style<G>>(
         &mut self,
         style: &mut S,
         game: &G,
         root: &G::State,
         settings: Settings,
+        halted: &dyn Fn() -> bool,
         rng: &mut Rng,
     ) -> Found<G::Move> {
         let me = game.turn(root).seat().expect("a search starts on a seat's turn");
@@ -93,7 +96,8 @@ impl<G: Game> Search<G> {
         self.tree.expand(ROOT, self.moves.drain(..));
         let mut sums = Seats::all(0.0f64, game.seats());
         let mut sims = 0u32;
-        while sims < settings.sims && self.tree.proof(ROOT).is_none() {
+        let halts = |sims: u32| sims.is_multiple_of(HALT_EVERY) && halted();
+        while sims < settings.sims && self.tree.proof(ROOT).is_none() && !halts(sims) {
             let result = self.simulate(style, &table, rng);
             for seat in Seat::all(game.seats()) {
                 sums[seat] += f64::from(result[seat]);

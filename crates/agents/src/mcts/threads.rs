@@ -6,6 +6,7 @@
 
 use super::choose::Candidate;
 use super::extended::{Extended, Options};
+use super::style::Plain;
 use super::{BlindSearch, Found, Search, Settings};
 use ludometer_game::{Game, Rng, View};
 use std::panic::resume_unwind;
@@ -30,10 +31,10 @@ impl<G: Game> Worker<G> {
         }
         let root = view.sample(rng);
         match &mut self.extended {
-            None => self.open.run(game, &root, settings, rng),
+            None => self.open.run_in(&mut Plain, game, &root, settings, view.halting(), rng),
             Some(extended) => {
                 extended.start(game);
-                self.open.run_in(extended, game, &root, settings, rng)
+                self.open.run_in(extended, game, &root, settings, view.halting(), rng)
             }
         }
     }

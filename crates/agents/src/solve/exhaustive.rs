@@ -1,6 +1,7 @@
 //! Exhaustive search to the end of every line that matters, with a table.
 //!
-//! α–β without a depth: values are results of finished matches alone. Chance turns that list their
+//! α–β without a depth: values are the points of finished matches alone, never brought to another scale,
+//! so that whole points stay whole. Chance turns that list their
 //! outcomes are averaged. The table keeps what took most work to find out, and can be carried from one
 //! run of the program to the next.
 
@@ -38,7 +39,7 @@ struct Window {
 }
 
 impl Window {
-    const ALL: Window = Window { alpha: -2.0, beta: 1.0 };
+    const ALL: Window = Window { alpha: f32::NEG_INFINITY, beta: f32::INFINITY };
 
     fn turned(self) -> Self {
         Window { alpha: -self.beta, beta: -self.alpha }
@@ -87,7 +88,7 @@ impl<G: Game> Exhaustive<G> {
         }
         match quest.sight.game.turn(state) {
             Turn::Over => {
-                let value = quest.sight.result(state);
+                let value = quest.sight.pays(state);
                 Ok(if more { value } else { -value })
             }
             Turn::Chance => self.average(quest, state, more, ply),
@@ -118,8 +119,7 @@ impl<G: Game> Exhaustive<G> {
         for (outcome, probability) in odds {
             let mut child = state.clone();
             quest.sight.game.play(&mut child, outcome);
-            let window = Window { alpha: -2.0, beta: 2.0 };
-            mean += probability * f64::from(self.value(quest, &child, more, window, ply + 1)?);
+            mean += probability * f64::from(self.value(quest, &child, more, Window::ALL, ply + 1)?);
         }
         Ok(mean as f32)
     }
@@ -169,8 +169,9 @@ impl<G: Game> Exhaustive<G> {
             return Err(Unsolved::Broken);
         }
         let (mut best, mut chosen, mut alpha) = (f32::NEG_INFINITY, start, window.alpha);
-        // Nothing is better than a win.
-        let beta = window.beta.min(1.0);
+        // Nothing is better than the most there is to get.
+        let most = quest.sight.most(more);
+        let beta = window.beta.min(most);
         for _ in start..end {
             let place = start + crate::order::take_best(&mut self.ratings[start..end]);
             let mut child = state.clone();
@@ -186,7 +187,7 @@ impl<G: Game> Exhaustive<G> {
                 break;
             }
         }
-        let bound = if best >= beta && best < 1.0 {
+        let bound = if best >= beta && best < most {
             Bound::Lower
         } else if best <= window.alpha {
             Bound::Upper
@@ -214,7 +215,8 @@ impl<G: Game> Solver<G> for Exhaustive<G> {
         let sight = Sight::new(game, mover, &Evaluation::Payoff);
         let more = sight.wants_more(mover);
         let value = self.value(&mut Quest { sight: &sight, go_on }, state, more, Window::ALL, 0)?;
-        Ok(Solved { points: sight.points(value), score: None, nodes: self.nodes })
+        // No points are no points, whatever their sign.
+        Ok(Solved { points: value + 0.0, score: None, nodes: self.nodes })
     }
 
     fn forget(&mut self) {

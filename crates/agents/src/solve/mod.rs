@@ -22,7 +22,7 @@
 
 pub mod exhaustive;
 
-use crate::{Agent, AgentError, AgentSpec, Decision, Ready, to_unit};
+use crate::{Agent, AgentError, AgentSpec, Decision, Memory, Ready, demand_memory, to_unit};
 use exhaustive::Exhaustive;
 use ludometer_game::{
     Card, ChanceKind, Fault, Game, ParamSpec, Params, Rng, Seat, Solver, Sum, Turn, Unsolved, View,
@@ -50,14 +50,16 @@ pub fn card() -> Card {
 pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
     demand_an_exact_value(game)?;
     let (nodes, megabytes) = (params.count("nodes") as u64, params.count("memory"));
-    crate::table::demand_memory("solve", megabytes << 20)?;
+    let memory = Memory { bytes: megabytes << 20, parameter: "memory" };
+    demand_memory("solve", memory)?;
     let substitute = match game.traits().chance {
         ChanceKind::None => format!("alphabeta:nodes={nodes},table={}", megabytes / 2),
         _ => "mcts".to_owned(),
     };
     let substitute = crate::prepare(game, &AgentSpec::read(&substitute)?)?;
     let bytes = megabytes << 19;
-    Ok(Ready::new(move || Perfect::<G> { nodes, bytes, solver: None, substitute: substitute.seat() }))
+    let make = move || Perfect::<G> { nodes, bytes, solver: None, substitute: substitute.seat() };
+    Ok(Ready::new(make).with_memory(memory))
 }
 
 /// Refuses games that have no single exact value.
@@ -149,8 +151,11 @@ pub fn solve_moves<G: Game>(
         nodes += solved.nodes;
         let next = game.turn(&child).seat().unwrap_or(Seat::new(0));
         let same = together || game.team(next) == game.team(mover);
-        let (points, score) =
-            if same { (solved.points, solved.score) } else { (-solved.points, solved.score.map(|s| -s)) };
+        let (points, score) = if same {
+            (solved.points, solved.score)
+        } else {
+            (0.0 - solved.points, solved.score.map(|s| -s))
+        };
         moves.push(SolvedMove { option, points, score });
     }
     let points = moves.iter().map(|known| known.points).fold(f32::NEG_INFINITY, f32::max);
@@ -184,7 +189,7 @@ impl<G: Game> Agent<G> for Perfect<G> {
         let root = view.sample(rng);
         let solver = self.solver.get_or_insert_with(|| solver_of(game, self.bytes));
         let budget = self.nodes * view.legal().len() as u64;
-        match solve_moves(&mut **solver, game, &root, &mut |nodes| nodes < budget) {
+        match solve_moves(&mut **solver, game, &root, &mut |nodes| nodes < budget && !view.halted()) {
             Ok(solved) => Ok(exact(view, &solved, rng)),
             Err(_) => self.substitute.decide(view, rng),
         }

@@ -2,12 +2,13 @@
 
 use ludometer_agents::alphabeta::effective_branching;
 use ludometer_agents::alphabeta::search::{Limits, Search};
-use ludometer_agents::{AgentSpec, Evaluation, Sight, build, minimax};
+use ludometer_agents::{AgentSpec, Evaluation, Patience, Sight, build, minimax};
 use ludometer_game::{Game, GameVisitor, Rng, Seat, Turn, View};
 use ludometer_testkit::toys;
 
-fn limits(depth: u32) -> Limits {
-    Limits { depth, nodes: u64::MAX, deadline: None, quiescence: 0, extend: false, every: false }
+fn limits(depth: u32) -> Limits<'static> {
+    let patience = Patience::endless();
+    Limits { depth, nodes: u64::MAX, patience, quiescence: 0, extend: false, every: false }
 }
 
 fn evaluation<G: Game>(game: &G) -> Evaluation {

@@ -2,6 +2,9 @@
 
 mod alphabeta;
 mod every_game;
+mod halting;
 mod mcts_options;
+mod quiet;
 mod solve;
 mod strength;
+mod weights;

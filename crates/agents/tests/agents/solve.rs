@@ -193,3 +193,28 @@ fn a_perfect_player_beats_nobody_perfect_and_is_beaten_by_nobody() {
     }
     assert!(ludometer_games::open("tic-tac-toe", [], Match).unwrap() >= 0.0);
 }
+
+/// A tree of random shape whose leaves are whole numbers, some of them large.
+fn whole_tree(rng: &mut Rng, depth: u32) -> String {
+    if depth == 0 || rng.below(5) == 0 {
+        let size = [9, 1_000, 1_000_003][rng.below(3)];
+        return (rng.below(2 * size + 1) as i64 - size as i64).to_string();
+    }
+    let children: Vec<String> = (0..1 + rng.below(3)).map(|_| whole_tree(rng, depth - 1)).collect();
+    format!("({})", children.join(" "))
+}
+
+#[test]
+fn whole_points_are_solved_to_the_last_digit() {
+    let mut rng = Rng::stream(6, "trees", 0);
+    for _ in 0..500 {
+        let text = format!("({} {})", whole_tree(&mut rng, 4), whole_tree(&mut rng, 4));
+        let tree = toys::Tree::parse(&text).unwrap();
+        for bytes in [0, 1 << 16] {
+            let mut solver = Exhaustive::new(bytes);
+            let solved = solve_moves(&mut solver, &tree, &tree.initial(), &mut always).unwrap();
+            assert_eq!(solved.points, tree.value()[Seat::new(0)], "{text}");
+            assert!(solved.moves.iter().all(|known| known.points.fract() == 0.0), "{text}");
+        }
+    }
+}

@@ -115,6 +115,16 @@ fn a_value_out_of_range_gets_the_range() {
 }
 
 #[test]
+fn tables_that_do_not_fit_into_memory_are_refused_before_anything_is_written() {
+    let words: &[&str] =
+        &["2048 tables of 1024 MB", "more than this machine can give", "lower `table`", "fewer threads"];
+    let table: &[&str] = &["more than this machine can give", "lower `memory`"];
+    let line = "playtest connect-four --agent alphabeta:table=1024";
+    let many = format!("{line} --matches 9999 --threads 1024 --out run");
+    all_refused(&[(&many, words), ("solve nim --memory 1000000", table)]);
+}
+
+#[test]
 fn every_parameter_of_every_game_defends_its_range() {
     let desk = Desk::new();
     let games = desk.json("games --json");

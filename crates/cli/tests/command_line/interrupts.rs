@@ -107,6 +107,39 @@ fn the_interrupt_key_keeps_what_is_finished_and_says_so() {
     assert!(desk.canonical("run") == undisturbed(), "the stopped run ended in other bytes");
 }
 
+/// A single decision of this takes longer than anybody lives.
+const THINKER: &str = "playtest connect-four --agent minimax:depth=40 --threads 1 --out run";
+
+#[cfg(unix)]
+#[test]
+fn the_interrupt_key_is_heard_in_the_middle_of_a_decision() {
+    let desk = Desk::new();
+    let mut command = desk.command(&format!("{THINKER} --matches 2"));
+    let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let began = Instant::now();
+    while !desk.path("run/run.db").exists() {
+        assert!(began.elapsed() < PATIENCE, "the run did not begin");
+        sleep(Duration::from_millis(2));
+    }
+    // The first decision begins at once and has no end.
+    sleep(Duration::from_millis(100));
+    let number = child.id().to_string();
+    let sent = std::process::Command::new("kill").args(["-INT", &number]).status().expect("kill");
+    assert!(sent.success());
+    let output = child.wait_with_output().expect("a child");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("stopped; 0 of 2 matches are kept"), "{said}");
+}
+
+#[test]
+fn minutes_end_a_decision_without_end() {
+    let desk = Desk::new();
+    let said = desk.refused(&format!("{THINKER} --minutes 0.02"));
+    assert!(said.contains("not one block of matches was whole"), "{said}");
+    assert!(said.contains("more --minutes, would do"), "{said}");
+}
+
 #[test]
 fn two_processes_do_not_write_to_one_run() {
     let desk = Desk::new();

@@ -11,5 +11,5 @@ pub(crate) use chance::chance_turn;
 pub(crate) use choices::{legal_moves, options};
 pub(crate) use declared::declared;
 pub(crate) use description::{described, position};
-pub(crate) use payoff::payoff;
+pub(crate) use payoff::{evaluation, payoff};
 pub(crate) use secrecy::{indistinguishable, siblings};

@@ -26,6 +26,20 @@ pub(crate) fn payoff<G: Game>(game: &G, state: &G::State, out: &mut Breaches) {
     }
 }
 
+/// Between two opponents an estimate of unfinished matches is zero-sum, as their ends are: a search looks
+/// at it with the eyes of one side only.
+pub(crate) fn evaluation<G: Game>(game: &G, state: &G::State, out: &mut Breaches) {
+    if game.seats() != 2 || game.traits().sum != Sum::Zero || is_broken(game, state) {
+        return;
+    }
+    let [first, second] = [0, 1].map(|seat| game.evaluate(state, Seat::new(seat)));
+    let holds = match (first, second) {
+        (Some(first), Some(second)) => (first + second).abs() <= 1e-5 * first.abs().max(1.0),
+        (first, second) => first.is_none() && second.is_none(),
+    };
+    out.demand(Law::Evaluation, holds, || format!("{first:?} for one, {second:?} for the other"));
+}
+
 fn relation(sum: Sum, payoff: &Payoff, out: &mut Breaches) {
     let points = payoff.points.as_slice();
     let holds = match sum {

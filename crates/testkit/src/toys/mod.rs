@@ -16,6 +16,7 @@ mod panics;
 mod spy;
 mod standing;
 mod teams;
+mod thicket;
 mod tower;
 mod tree;
 mod tricks;
@@ -33,6 +34,7 @@ pub use panics::Panics;
 pub use spy::Spy;
 pub use standing::Standing;
 pub use teams::Teams;
+pub use thicket::Thicket;
 pub use tower::Tower;
 pub use tree::{Tree, TreeError};
 pub use tricks::{Card as TrickCard, Tricks};
@@ -70,5 +72,6 @@ toys! {
     "hands": Hands::new(3),
     "spy": Spy::new(3),
     "coin": Coin::new(0.6, 3, 2),
+    "thicket": Thicket::new(1, 9),
     "tree": Tree::parse("((3 12 {1:8 3:2})(2 4 6)(14 5 2))").expect("a well-formed tree"),
 }
