@@ -2,5 +2,7 @@
 
 mod alphabeta;
 mod every_game;
+mod explored;
+mod lesson;
 mod solve;
 mod strength;
