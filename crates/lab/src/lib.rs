@@ -39,7 +39,7 @@ pub use plan::{Planned, plan};
 pub use replay::ReplayStep;
 pub use report::{Replay, redraw, replay_match};
 pub use session::{Ended, Made, Next, Session};
-pub use solve::{Solution, SolvedFile, SolvedText, Solving};
+pub use solve::{Reached, Solution, SolvedFile, SolvedText, Solving};
 pub use speed::{Measuring, Speed};
 pub use timing::{Stopwatch, Timing};
 pub use tournament::{PairingResult, Standing, Standings, standings};
