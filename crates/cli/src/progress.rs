@@ -169,7 +169,7 @@ impl Watch for Progress {
         for line in lines {
             talk!("  {line}");
         }
-        for question in &job.longer {
+        for question in job.open_questions() {
             talk!("  needs longer: {question}");
         }
     }
