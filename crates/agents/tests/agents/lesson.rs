@@ -276,8 +276,11 @@ impl GameVisitor for Small {
             let rollout = &iteration.rollout;
             assert!(rollout.length > MOST_NAMED && rollout.moves.len() == MOST_NAMED);
         }
-        let walk = walk(&game, &game.initial(), 2, Measure::Units, 2000).unwrap();
-        assert!(walk.nodes.len() < 2000 * (1 + MOST_SKIPPED) / 4, "{} positions", walk.nodes.len());
+        let walk = walk(&game, &game.initial(), 2, Measure::Units, ENOUGH).unwrap();
+        let calls = walk.events.iter().filter(|event| matches!(event, Event::Call { .. })).count();
+        let kept = walk.nodes.iter().filter(|node| node.role == Role::Skipped).count();
+        assert_eq!(walk.nodes.len(), calls + kept);
+        assert!(kept <= MOST_SKIPPED * walk.cuts() && kept < walk.skipped(), "{kept} of {}", walk.skipped());
     }
 }
 
