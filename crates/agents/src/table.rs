@@ -102,7 +102,7 @@ impl Table {
     #[inline]
     pub fn put(&mut self, key: u64, known: Known) {
         if 2 * self.used >= self.size && self.size < self.most {
-            self.grow();
+            self.grow((GROWTH * self.size).max(FIRST_SIZE).min(self.most));
         }
         if self.size == 0 {
             return;
@@ -120,10 +120,10 @@ impl Table {
     }
 
     #[cold]
-    fn grow(&mut self) {
+    fn grow(&mut self, size: usize) {
         let (old, age) = (self.entries[..self.size].to_vec(), self.age);
         self.entries[..self.size].fill(EMPTY);
-        (self.size, self.used) = ((GROWTH * self.size).max(FIRST_SIZE).min(self.most), 0);
+        (self.size, self.used) = (size, 0);
         if self.entries.len() < self.size {
             self.entries.reserve_exact(self.most - self.entries.len());
             self.entries.resize(self.size, EMPTY);
@@ -145,6 +145,12 @@ impl Table {
         self.len() == 0
     }
 
+    /// The memory it takes once something is remembered: a power of two, at most what it was given.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.most * size_of::<Entry>()
+    }
+
     /// Writes everything remembered, 16 bytes for each position.
     ///
     /// # Errors
@@ -159,15 +165,17 @@ impl Table {
         Ok(())
     }
 
-    /// Reads what [`Table::store`] wrote, into a table of any size.
+    /// Reads what [`Table::store`] wrote into an empty table; says how many positions found no room. In a
+    /// table of at least the size of the one that was stored, all do.
     ///
     /// # Errors
     /// When the reader fails or ends in the middle of an entry.
-    pub fn restore(&mut self, from: &mut dyn Read) -> io::Result<()> {
+    pub fn restore(&mut self, from: &mut dyn Read) -> io::Result<u64> {
         let mut bytes = [0; 16];
+        let mut left_out = 0;
         loop {
             match from.read(&mut bytes[..1])? {
-                0 => return Ok(()),
+                0 => return Ok(left_out),
                 _ => from.read_exact(&mut bytes[1..])?,
             }
             let [k0, k1, k2, k3, k4, k5, k6, k7, v0, v1, v2, v3, b0, b1, depth, flags] = bytes;
@@ -179,9 +187,26 @@ impl Table {
                 flags: flags & 7,
             };
             if entry.flags & 3 != 0 {
-                self.put(entry.key, entry.known());
+                left_out += u64::from(!self.take_back(entry));
             }
         }
+    }
+
+    /// Puts a stored entry into a free place of its bucket, without displacing anything.
+    fn take_back(&mut self, entry: Entry) -> bool {
+        if self.size < self.most {
+            self.grow(self.most);
+        }
+        if self.size == 0 {
+            return false;
+        }
+        let bucket = self.bucket(entry.key);
+        let free = (bucket..bucket + 2).find(|&place| !self.is_fresh(&self.entries[place]));
+        if let Some(place) = free {
+            self.entries[place] = Entry { flags: entry.flags | self.age << 3, ..entry };
+            self.used += 1;
+        }
+        free.is_some()
     }
 
     #[inline]
@@ -259,10 +284,39 @@ mod tests {
         let mut bytes = Vec::new();
         table.store(&mut bytes).unwrap();
         assert_eq!((table.len(), bytes.len()), (2, 32));
-        let mut other = Table::new(1 << 10);
-        other.restore(&mut bytes.as_slice()).unwrap();
+        let mut other = Table::new(1 << 13);
+        assert_eq!(other.restore(&mut bytes.as_slice()).unwrap(), 0);
         assert_eq!((other.get(5), other.get(6)), (table.get(5), table.get(6)));
         assert!(other.restore(&mut &bytes[..20]).is_err(), "cut in the middle of an entry");
+    }
+
+    /// Everything a table remembers.
+    fn contents(table: &Table) -> Vec<(u64, Known)> {
+        let fresh = table.entries.iter().filter(|entry| table.is_fresh(entry));
+        let mut all: Vec<(u64, Known)> = fresh.map(|entry| (entry.key, entry.known())).collect();
+        all.sort_by_key(|(key, _)| *key);
+        all
+    }
+
+    #[test]
+    fn a_crowded_table_comes_back_whole_where_there_is_as_much_room() {
+        let mut table = Table::new(1 << 12);
+        for key in 0..4000u64 {
+            // Deep and shallow in turn, some of them twice, so that buckets are in every state.
+            table.put(key * 7919, Known { depth: (key % 23) as u8, ..KNOWN });
+            table.put(key / 2 * 7919, Known { depth: (key % 5) as u8, ..KNOWN });
+        }
+        let mut bytes = Vec::new();
+        table.store(&mut bytes).unwrap();
+        for room in [table.bytes(), 2 * table.bytes(), 64 * table.bytes()] {
+            let mut other = Table::new(room);
+            assert_eq!(other.restore(&mut bytes.as_slice()).unwrap(), 0);
+            assert_eq!(contents(&other), contents(&table));
+        }
+        let mut small = Table::new(table.bytes() / 2);
+        let left_out = small.restore(&mut bytes.as_slice()).unwrap();
+        assert!(left_out > 0);
+        assert_eq!(small.len() as u64 + left_out, table.len() as u64);
     }
 
     #[test]

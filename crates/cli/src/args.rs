@@ -224,9 +224,12 @@ pub struct SolveArgs {
     /// Solve the positions of a file instead, each line MOVES SCORE, and compare
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
-    /// Only the first positions of the file
-    #[arg(long, value_name = "N", requires = "file")]
-    pub first: Option<usize>,
+    /// Only this many positions of the file
+    #[arg(long, value_name = "N", requires = "file", value_parser = clap::value_parser!(u64).range(1..))]
+    pub first: Option<u64>,
+    /// Leave out this many positions of the file first: how a file that was stopped is gone on with
+    #[arg(long, value_name = "N", requires = "file", default_value_t = 0)]
+    pub skip: u64,
     /// Megabytes for positions already solved
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub memory: u32,

@@ -33,7 +33,7 @@ impl Counter {
     pub fn new(quiet: bool, unit: &'static str) -> Self {
         let bar = (!quiet && stderr().is_terminal()).then(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
-            let style = format!("{{spinner}} {{human_pos}} {unit}, {{rate}}, {{elapsed}}");
+            let style = format!("{{spinner}} {{human_pos}} {unit}, {{rate}}, {{elapsed}}{{msg}}");
             bar.with_style(
                 ProgressStyle::with_template(&style)
                     .unwrap_or_else(|_| ProgressStyle::default_spinner())
@@ -43,12 +43,14 @@ impl Counter {
         Counter { bar, quiet, unit, last_line: Instant::now() }
     }
 
-    pub fn count(&mut self, reached: u64) {
+    /// `note` is what else there is to say, put behind.
+    pub fn count(&mut self, reached: u64, note: &str) {
         if let Some(bar) = &self.bar {
+            bar.set_message(note.to_owned());
             bar.set_position(reached);
         } else if !self.quiet && self.last_line.elapsed() > SILENCE {
             self.last_line = Instant::now();
-            talk!("{reached} {}", self.unit);
+            talk!("{reached} {}{note}", self.unit);
         }
     }
 }
@@ -167,7 +169,7 @@ impl Watch for Progress {
         for line in lines {
             talk!("  {line}");
         }
-        for question in &job.longer {
+        for question in job.open_questions() {
             talk!("  needs longer: {question}");
         }
     }

@@ -6,7 +6,7 @@
 
 use crate::{
     Board, Element, Encoding, Fault, Feature, Packed, Part, Payoff, PositionError, Rng, Scene, Seat, Solver,
-    Story, Turn,
+    Story, Turn, text_of,
 };
 use rustc_hash::FxHasher;
 use std::borrow::Cow;
@@ -272,13 +272,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn index(&self, state: &Self::State, chosen: Self::Move) -> usize {
         let mut legal = Vec::new();
         self.moves(state, &mut legal);
-        let write = |option| {
-            let mut text = String::new();
-            self.text(state, option, &mut text);
-            text
-        };
-        let own = write(chosen);
-        legal.into_iter().filter(|&option| write(option) < own).count()
+        let own = text_of(self, state, chosen);
+        legal.into_iter().filter(|&option| text_of(self, state, option) < own).count()
     }
     /// The size of the network input, if the game can be encoded.
     fn encoding(&self) -> Option<Encoding> {

@@ -42,6 +42,7 @@
 //! ```
 
 mod any;
+mod ask;
 mod card;
 mod contract;
 mod describe;
@@ -57,6 +58,7 @@ mod solver;
 mod view;
 
 pub use any::{AnyGame, AnyMove, AnyState};
+pub use ask::{are_opponents, text_of};
 pub use card::{Card, GameVisitor};
 pub use contract::{ChanceKind, Game, Seen, Sum, Traits};
 pub use describe::{Board, CellShape, Element, ElementKind, Encoding, Feature, PositionError, Story};

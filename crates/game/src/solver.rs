@@ -25,6 +25,11 @@ pub enum Unsolved {
     /// Chance that can only be drawn, not listed.
     #[error("chance moves here can only be drawn, not listed, so there is no exact value")]
     Unlisted,
+    /// Members of one team are paid differently.
+    #[error(
+        "members of a team get different points here, so best play does not settle what everybody gets; `ludometer analyze` with `mcts` would work"
+    )]
+    Divided,
     /// The rules broke.
     #[error("the rules broke on the way; `ludometer check` says how")]
     Broken,

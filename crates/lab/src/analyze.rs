@@ -1,11 +1,10 @@
 //! What an agent thinks of a position: value, probability and quality of each move, its line.
 
-use crate::opening::text_of;
 use crate::tree::{DEEP, Drawer, WIDE, to_points};
 use ludometer_agents::lesson::Measure;
 use ludometer_agents::{AgentError, AgentSpec, Explored, build};
 use ludometer_arena::Table;
-use ludometer_game::{Fault, Game, Rng, Scene, Seat, Sum, Turn, View};
+use ludometer_game::{Fault, Game, Rng, Scene, Seat, Turn, View, are_opponents, text_of};
 use ludometer_report::TreePicture;
 use serde::{Serialize, Serializer};
 
@@ -213,12 +212,11 @@ fn think_aloud<G: Game>(
 
 /// The word for a proven value. Only between two opponents is the middle of the scale a draw.
 fn proof<G: Game>(game: &G, value: f32) -> Proof {
-    let opponents = game.seats() == 2 && game.traits().sum == Sum::Zero;
     if value >= 1.0 {
         Proof::Win
     } else if value <= -1.0 {
         Proof::Loss
-    } else if value == 0.0 && opponents {
+    } else if value == 0.0 && are_opponents(game) {
         Proof::Draw
     } else {
         Proof::Exact

@@ -130,21 +130,3 @@ pub fn metric(name: &str) -> Result<Listing, LabError> {
         LabError::Usage(unknown("metric", name, &names))
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn links_between_items_become_words() {
-        let doc = "See [`Foo::bar`], [`View`](crate::View) and a[0]; [`open";
-        assert_eq!(plain(doc), "See `Foo::bar`, `View` and a[0]; [`open");
-    }
-
-    #[test]
-    fn nothing_that_is_listed_links_to_code() {
-        for listing in games().into_iter().chain(agents()).chain(metrics()) {
-            assert!(!listing.doc.contains("[`"), "{}: {}", listing.name, listing.doc);
-        }
-    }
-}

@@ -137,6 +137,7 @@ fn make_job(house: &dyn House, request: &Request, how: &Conduct<'_>) -> Result<(
         game_version: house.info().version,
         agents: planned.agents.iter().map(ToString::to_string).collect(),
         longer: planned.longer,
+        minutes: planned.minutes,
         request: request.clone(),
         groups: planned.groups,
     };
@@ -181,6 +182,7 @@ pub(crate) fn header(house: &dyn House, job: &Job) -> Result<Header, LabError> {
     })
 }
 
+/// Plays what the folder does not hold yet. Where the time is up first, the plan is cut to what is there.
 fn play_missing(
     house: &dyn House,
     job: &mut Job,
@@ -189,7 +191,6 @@ fn play_missing(
     started: Instant,
 ) -> Result<(), LabError> {
     let began = Instant::now();
-    let schedule = job.schedule();
     let wanted = job.wanted();
     let header = header(house, job)?;
     let writer = if folder.has_database() {
@@ -199,29 +200,14 @@ fn play_missing(
     };
     let missing: Vec<u64> = wanted.iter().copied().filter(|n| !writer.done().contains(n)).collect();
     how.observer.began(wanted.len() as u64, (wanted.len() - missing.len()) as u64);
-    let specs = job.specs()?;
     let clock = Clock::of(job, started);
-    let mut keeper = Keeper { writer, observer: &mut *how.observer, failed: None, clock };
-    let order = Order {
-        schedule: &schedule,
-        specs: &specs,
-        numbers: &missing,
-        threads: how.threads,
-        cancel: how.cancel,
-    };
-    house.run(&order, &mut keeper)?;
-    keeper.observer.ended();
-    if let Some(error) = keeper.failed {
-        return Err(error.into());
-    }
-    let mut writer = keeper.writer;
-    writer.flush()?;
+    let mut writer = play_into(writer, &clock, house, job, &missing, how)?;
     if wanted.iter().any(|number| !writer.done().contains(number)) {
         let (done, total) = (writer.done().len() as u64, wanted.len() as u64);
-        if keeper.clock.flow(writer.done()) == Flow::On || how.cancel.load(Ordering::Relaxed) {
+        if clock.flow(writer.done()) == Flow::On || how.cancel.load(Ordering::Relaxed) {
             return Err(LabError::Stopped { done, total });
         }
-        if !keeper.clock.is_worth_reporting(writer.done()) {
+        if !clock.is_worth_reporting(writer.done()) {
             return Err(LabError::TooSlow { done, total });
         }
         // The plan is cut before the matches are: who is killed in between cuts again.
@@ -236,6 +222,30 @@ fn play_missing(
         folder.write(TIMING, format!("{timing:#}\n"))?;
     }
     Ok(())
+}
+
+/// Plays these matches, as far as the clock allows, and hands the writer back with all of them stored.
+fn play_into(
+    writer: Writer,
+    clock: &Clock,
+    house: &dyn House,
+    job: &Job,
+    numbers: &[u64],
+    how: &mut Conduct<'_>,
+) -> Result<Writer, LabError> {
+    let specs = job.specs()?;
+    let schedule = job.schedule();
+    let order =
+        Order { schedule: &schedule, specs: &specs, numbers, threads: how.threads, cancel: how.cancel };
+    let mut keeper = Keeper { writer, observer: &mut *how.observer, failed: None, clock };
+    house.run(&order, &mut keeper)?;
+    keeper.observer.ended();
+    if let Some(error) = keeper.failed {
+        return Err(error.into());
+    }
+    let mut writer = keeper.writer;
+    writer.flush()?;
+    Ok(writer)
 }
 
 /// When to begin no more matches, when to go on with none, and when to wait for the first block no longer.
@@ -297,7 +307,7 @@ struct Keeper<'a> {
     writer: Writer,
     observer: &'a mut dyn Watch,
     failed: Option<RunError>,
-    clock: Clock,
+    clock: &'a Clock,
 }
 
 impl Keeper<'_> {
@@ -319,20 +329,5 @@ impl Sink for Keeper<'_> {
     fn idle(&mut self) -> Flow {
         let result = self.writer.flush();
         self.check(result)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_record_pins_who_played() {
-        let request = crate::GameRequest { game: "tic-tac-toe".into(), ..Default::default() };
-        let house = open(&request, 1).unwrap();
-        let info = agent_info(&*house, "mcts:sims=50").unwrap();
-        assert_eq!(info.version, ludometer_agents::card("mcts").unwrap().version);
-        assert!(info.params.contains(&("sims".into(), "50".into())), "{info:?}");
-        assert!(info.params.len() > 1, "defaults are written down too: {info:?}");
     }
 }

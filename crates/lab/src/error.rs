@@ -76,7 +76,7 @@ pub enum LabError {
     Lesson(#[from] LessonError),
     /// There is no exact answer, or none yet.
     #[error(transparent)]
-    Unsolved(Unsolved),
+    Unsolved(#[from] Unsolved),
     /// Stopped, with what was learnt in a file.
     #[error("stopped before the value was known; {} keeps what was learnt, the same command goes on", .0.display())]
     SolvingKept(PathBuf),
@@ -88,8 +88,8 @@ pub enum LabError {
         /// What is wrong with it.
         what: String,
     },
-    /// The file is no table of solved positions.
-    #[error("{} is not a table of solved positions; name another file for --table", .0.display())]
+    /// The file is no table of solved positions, or no whole one.
+    #[error("{} is not a table of solved positions, or is damaged; name another file for --table", .0.display())]
     NotATable(PathBuf),
     /// The table belongs to other rules or another release.
     #[error("{} belongs to something else ({found}); name another file for --table", path.display())]
@@ -98,6 +98,36 @@ pub enum LabError {
         path: PathBuf,
         /// What it says of itself.
         found: String,
+    },
+    /// The table was written by a build that numbers positions in another way.
+    #[error(
+        "{} was written by another build, whose keys of positions are not ours: its values would be those of \
+         other positions; name another file for --table",
+        .0.display()
+    )]
+    OtherKeys(PathBuf),
+    /// The table does not fit.
+    #[error(
+        "{}: {left_out} of its positions find no room in so little memory and would be lost; solve with \
+         --memory {megabytes}",
+        path.display()
+    )]
+    TableTooLarge {
+        /// The file.
+        path: PathBuf,
+        /// How many find no room.
+        left_out: u64,
+        /// What would do.
+        megabytes: usize,
+    },
+    /// A table could not be kept.
+    #[error("{} cannot be written; name another file for --table", path.display())]
+    TableNotWritable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        cause: std::io::Error,
     },
     /// The user stopped before anything was played.
     #[error("stopped while planning; nothing was played, nothing was written")]

@@ -10,8 +10,6 @@ use ludometer_report::{LessonPage, lesson_html, trace_text};
 const COMFORTABLE: usize = 1_000;
 /// More is refused.
 const MOST: usize = 6_000;
-/// Candidates UCT may weigh.
-const MOST_WEIGHED: usize = 60_000;
 /// Deeper than any game.
 const WHOLE: u32 = 10_000;
 /// Simulations where nobody says.
@@ -90,7 +88,7 @@ pub(crate) fn explain<G: Game>(
     };
     let simulations = request.simulations.unwrap_or(SIMULATIONS);
     let mut rng = Rng::stream(request.seed, "lesson", 0);
-    let growth = grow(game, &state, simulations, EXPLORATION, measure, MOST_WEIGHED, &mut rng);
+    let growth = grow(game, &state, simulations, EXPLORATION, measure, MOST, &mut rng);
     let mut parts = Vec::new();
     if let Some(seat) = game.turn(&state).seat() {
         parts.push(format!("{} to move", game.seat_name(seat)));

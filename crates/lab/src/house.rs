@@ -12,6 +12,7 @@ use crate::solve_table::TableId;
 use crate::speed::{self, Measuring, Speed};
 use crate::timing::{self, Stopwatch, Timing};
 use ludometer_agents::lesson::Measure;
+use ludometer_agents::solve::exhaustive::key_fingerprint;
 use ludometer_agents::{AgentError, AgentSpec, prepare};
 use ludometer_arena::{Order, Schedule, Sink, Table, demand_tables, run};
 use ludometer_game::{Card, ChanceKind, Game, GameVisitor, Params, Seat, Sum, Turn};
@@ -171,7 +172,7 @@ impl<G: Game> Typed<G> {
     fn table_id(&self) -> TableId {
         let rules: Vec<String> = self.params.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let rules = format!("version {} {}", self.card.version, rules.join(" "));
-        TableId { game: self.card.name.clone(), rules }
+        TableId { game: self.card.name.clone(), rules, keys: key_fingerprint(&self.table.game) }
     }
 }
 
@@ -258,7 +259,7 @@ impl<G: Game> House for Typed<G> {
     }
 
     fn solve_file(&self, lines: &[(usize, String)], how: &mut Solving<'_>) -> Result<SolvedFile, LabError> {
-        solve::solve_file(&self.table, &self.table_id(), lines, how)
+        solve::solve_file(&self.table, &self.card.name, lines, how)
     }
 
     fn check(&self, matches: u64, seed: u64) -> CheckReport {

@@ -4,6 +4,7 @@
 //! that was worked out from it, by measuring where need be. Both are kept in `job.toml`, so the same
 //! command finds its folder again and repeats the plan to the letter.
 
+use crate::plan::seat_question;
 use crate::{GameRequest, LabError};
 use ludometer_agents::{AgentError, AgentSpec};
 use ludometer_arena::{Plan, Schedule};
@@ -85,9 +86,12 @@ pub struct Job {
     pub game_version: u32,
     /// Everybody who plays, in canonical form.
     pub agents: Vec<String>,
-    /// What the plan cannot answer, and what would.
+    /// What the plan cannot answer however many matches it has, and what would.
     #[serde(default)]
     pub longer: Vec<String>,
+    /// About how many minutes settle whether a seat has an advantage, where the game was timed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minutes: Option<f64>,
     /// What was asked for.
     pub request: Request,
     /// The groups.
@@ -190,19 +194,33 @@ impl Job {
 
     /// Keeps of each group the blocks that were played without a gap, because the time was up.
     pub fn cut(&mut self, done: &BTreeSet<u64>) {
-        let schedule = self.schedule();
         let mut first = 0;
-        let planned = schedule.len();
         for group in &mut self.groups {
             let seats = group.lineup.len() as u64;
             let whole = |block: &u64| (0..seats).all(|place| done.contains(&(first + block * seats + place)));
             group.cut = Some((0..group.blocks).take_while(whole).count() as u64);
             first += group.blocks * seats;
         }
-        let kept: u64 = self.groups.iter().map(|group| group.played() * group.lineup.len() as u64).sum();
-        self.longer.push(format!(
-            "the time was up after {kept} of the {planned} matches planned: more --minutes, or a quieter machine"
-        ));
+    }
+
+    /// How much of the plan was cut off because the time was up, if any was, and what would help.
+    #[must_use]
+    pub fn cut_short(&self) -> Option<String> {
+        self.groups.iter().any(|group| group.cut.is_some()).then(|| {
+            let (kept, planned) = (self.wanted().len(), self.schedule().len());
+            format!(
+                "the time was up after {kept} of the {planned} matches planned: more --minutes, or a quieter \
+                 machine"
+            )
+        })
+    }
+
+    /// What stays open, and what would answer it. It goes by the matches that are kept, and a plan that did
+    /// not fit into its time says nothing of how long it would take.
+    #[must_use]
+    pub fn open_questions(&self) -> Vec<String> {
+        let minutes = self.minutes.filter(|_| self.cut_short().is_none());
+        seat_question(&self.groups, minutes).into_iter().chain(self.longer.iter().cloned()).collect()
     }
 
     /// Whether the file makes sense: it may have been written by hand or by another release.
@@ -243,80 +261,5 @@ impl Job {
     /// When it is not a job.
     pub fn from_toml(text: &str, path: PathBuf) -> Result<Self, LabError> {
         toml::from_str(text).map_err(|cause| LabError::JobFile { path, cause: cause.to_string() })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn request() -> Request {
-        Request {
-            verb: "playtest".into(),
-            seed: 7,
-            agents: vec!["mcts:sims=10".into()],
-            effort: Effort::Matches(40),
-            dry: false,
-            game: GameRequest {
-                game: "connect-four".into(),
-                set: vec!["rows=8".into()],
-                opening: crate::Opening { moves: "4 4".into(), position: String::new() },
-            },
-        }
-    }
-
-    #[test]
-    fn the_command_repeats_the_request() {
-        assert_eq!(
-            request().command(),
-            "ludometer playtest connect-four --agent mcts:sims=10 --set rows=8 --moves '4 4' --matches 40 --seed 7"
-        );
-    }
-
-    #[test]
-    fn another_request_has_another_folder_and_says_what_differs() {
-        let other = Request { seed: 8, ..request() };
-        assert_ne!(request().default_folder(), other.default_folder());
-        assert_eq!(request().difference(&other).as_deref(), Some("--seed"));
-        assert_eq!(request().difference(&request()), None);
-    }
-
-    #[test]
-    fn a_job_survives_its_file() {
-        let job = Job {
-            schema: 1,
-            program: "test".into(),
-            command: request().command(),
-            game_version: 1,
-            agents: vec!["random".into()],
-            longer: vec![],
-            request: request(),
-            groups: vec![PlannedGroup::new("random".into(), vec![0, 0], 20)],
-        };
-        assert_eq!(Job::from_toml(&job.to_toml(), "job.toml".into()).unwrap(), job);
-        assert_eq!(job.schedule().len(), 40);
-        assert_eq!(job.wanted().len(), 40);
-    }
-
-    #[test]
-    fn a_job_that_is_cut_keeps_the_blocks_without_a_gap() {
-        let mut job = Job {
-            schema: 1,
-            program: "test".into(),
-            command: request().command(),
-            game_version: 1,
-            agents: vec!["random".into()],
-            longer: vec![],
-            request: request(),
-            groups: vec![
-                PlannedGroup::new("one".into(), vec![0, 0], 3),
-                PlannedGroup::new("other".into(), vec![0, 0], 2),
-            ],
-        };
-        job.cut(&BTreeSet::from([0, 1, 2, 4, 5, 6, 7]));
-        assert_eq!(job.groups.iter().map(PlannedGroup::played).collect::<Vec<_>>(), [1, 1]);
-        assert_eq!(job.wanted(), [0, 6, 1, 7]);
-        assert!(job.longer[0].contains("4 of the 10"), "{:?}", job.longer);
-        assert_eq!(Job::from_toml(&job.to_toml(), "job.toml".into()).unwrap(), job);
     }
 }

@@ -36,10 +36,12 @@ pub use house::{Admitted, GameRequest, House, open, open_typed};
 pub use job::{Effort, Job, PlannedGroup, Request, quoted};
 pub use opening::{Opening, OpeningError};
 pub use plan::{Planned, plan};
+#[doc(hidden)]
+pub use plan::{groups, round_down};
 pub use replay::ReplayStep;
 pub use report::{Replay, redraw, replay_match};
 pub use session::{Ended, Made, Next, Session};
-pub use solve::{Solution, SolvedFile, SolvedText, Solving};
+pub use solve::{Reached, Solution, SolvedFile, SolvedText, Solving};
 pub use speed::{Measuring, Speed};
 pub use timing::{Stopwatch, Timing};
 pub use tournament::{PairingResult, Standing, Standings, standings};

@@ -1,6 +1,6 @@
 //! Where matches start: the game's own start, a line of moves, or a position.
 
-use ludometer_game::{Game, PositionError, Rng, Turn};
+use ludometer_game::{Game, PositionError, Rng, Turn, text_of};
 use serde::{Deserialize, Serialize};
 
 /// What was typed with `--moves` and `--position`.
@@ -115,11 +115,4 @@ pub(crate) fn legal_texts<G: Game>(game: &G, state: &G::State) -> Vec<String> {
     let mut legal = Vec::new();
     game.moves(state, &mut legal);
     legal.into_iter().map(|option| text_of(game, state, option)).collect()
-}
-
-/// The text of a move.
-pub(crate) fn text_of<G: Game>(game: &G, state: &G::State, chosen: G::Move) -> String {
-    let mut text = String::new();
-    game.text(state, chosen, &mut text);
-    text
 }

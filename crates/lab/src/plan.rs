@@ -20,8 +20,10 @@ pub struct Planned {
     pub agents: Vec<AgentSpec>,
     /// The groups.
     pub groups: Vec<PlannedGroup>,
-    /// What the plan cannot answer, and what would.
+    /// What the plan cannot answer however many matches it has, and what would.
     pub longer: Vec<String>,
+    /// About how many minutes settle whether a seat has an advantage, where the game was timed.
+    pub minutes: Option<f64>,
     /// Lines that explain the plan.
     pub lines: Vec<String>,
 }
@@ -39,6 +41,8 @@ const WANTED_MATCHES: [f64; 2] = [200.0, 60.0];
 const ENOUGH_SIMS_PER_MOVE: f64 = 10.0;
 /// Fewer simulations than this for a move give values that metrics do not read.
 const ENOUGH_FOR_OPINIONS: f64 = 50.0;
+/// Matches that settle a seat advantage of five points.
+const SETTLING: f64 = 385.0;
 /// Share of the budget that is planned; the rest is for measuring, reporting and surprises.
 const USABLE: f64 = 0.7;
 
@@ -104,7 +108,7 @@ fn round_robin(agents: Vec<AgentSpec>, seats: usize, effort: Effort) -> Result<P
         }
     }
     let lines = explain(&groups, &agents, &[]);
-    Ok(Planned { agents, groups, longer: Vec::new(), lines })
+    Ok(Planned { agents, groups, longer: Vec::new(), minutes: None, lines })
 }
 
 fn counted(house: &dyn House, typed: Vec<AgentSpec>, blocks: u64, dry: bool) -> Result<Planned, LabError> {
@@ -115,9 +119,9 @@ fn counted(house: &dyn House, typed: Vec<AgentSpec>, blocks: u64, dry: bool) -> 
         .into_iter()
         .map(|(name, lineup)| PlannedGroup::new(name, lineup, blocks))
         .collect();
-    let longer = open_questions(&groups, &agents, None);
+    let longer = skill_question(&groups, &agents).into_iter().collect();
     let lines = explain(&groups, &agents, &kind(house));
-    Ok(Planned { agents, groups, longer, lines })
+    Ok(Planned { agents, groups, longer, minutes: None, lines })
 }
 
 fn ladder(specs: &[&str]) -> Result<Vec<AgentSpec>, AgentError> {
@@ -125,7 +129,8 @@ fn ladder(specs: &[&str]) -> Result<Vec<AgentSpec>, AgentError> {
 }
 
 /// Every agent against itself, then every agent against the one before it: the rungs of the ladder.
-fn groups(agents: &[AgentSpec], seats: usize) -> Vec<(String, Vec<usize>)> {
+#[doc(hidden)]
+pub fn groups(agents: &[AgentSpec], seats: usize) -> Vec<(String, Vec<usize>)> {
     let mut all: Vec<(String, Vec<usize>)> =
         agents.iter().enumerate().map(|(index, agent)| (agent.to_string(), vec![index; seats])).collect();
     if seats > 1 {
@@ -180,33 +185,32 @@ fn names(agents: &[AgentSpec]) -> String {
     agents.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// What this plan cannot settle. `timed`: CPU seconds per match of the strongest agent, and threads.
-fn open_questions(groups: &[PlannedGroup], agents: &[AgentSpec], timed: Option<(f64, usize)>) -> Vec<String> {
-    let Some(strongest) = groups.iter().rfind(|group| is_self_play(group)) else { return Vec::new() };
-    let matches = strongest.blocks * strongest.lineup.len() as u64;
-    let mut open = Vec::new();
+/// What the matches played, or planned where none were cut off, do not say of the seats. `minutes`: about
+/// how long it would take to know.
+pub(crate) fn seat_question(groups: &[PlannedGroup], minutes: Option<f64>) -> Option<String> {
+    let strongest = groups.iter().rfind(|group| is_self_play(group) && group.lineup.len() > 1)?;
+    let matches = strongest.played() * strongest.lineup.len() as u64;
     let width = half_width(matches);
-    if width > 5.5 && strongest.lineup.len() > 1 {
-        let needed = (98.0f64 / 5.0).powi(2).ceil();
-        let time = timed.map_or_else(String::new, |(seconds, threads)| {
-            // Half of a play-test goes to the strongest agent.
-            let minutes = needed * seconds / threads as f64 / 60.0 / USABLE * 2.0;
-            format!(" (about --minutes {})", if minutes < 1.0 { 1.0 } else { minutes.ceil() })
-        });
-        open.push(format!(
-            "a seat advantage smaller than {width:.0} points at {}: {needed} matches{time}",
-            strongest.name
-        ));
+    let advantage = match matches {
+        0 => "any seat advantage".to_owned(),
+        _ if width > 5.5 => format!("a seat advantage smaller than {width:.0} points"),
+        _ => return None,
+    };
+    let time =
+        minutes.map_or_else(String::new, |minutes| format!(" (about --minutes {})", minutes.ceil().max(1.0)));
+    Some(format!("{advantage} at {}: {SETTLING} matches{time}", strongest.name))
+}
+
+/// What these agents do not say of skill, and which would.
+fn skill_question(groups: &[PlannedGroup], agents: &[AgentSpec]) -> Option<String> {
+    let strongest = &groups.iter().rfind(|group| is_self_play(group))?.name;
+    match agents.len() {
+        0 | 1 => Some("whether skill matters: two agents or more, or the default ladder (no --agent)".into()),
+        2 | 3 => Some(format!(
+            "how deep skill goes: agents stronger than {strongest}, by more --minutes or more --agent"
+        )),
+        _ => None,
     }
-    if agents.len() < 2 {
-        open.push("whether skill matters: two agents or more, or the default ladder (no --agent)".into());
-    } else if agents.len() < 4 {
-        open.push(format!(
-            "how deep skill goes: agents stronger than {}, by more --minutes or more --agent",
-            strongest.name
-        ));
-    }
-    open
 }
 
 fn is_self_play(group: &PlannedGroup) -> bool {
@@ -255,14 +259,15 @@ impl<'a> Timed<'a> {
         }
         let (groups, too_slow) = self.share_out(groups(&agents, seats), &seconds);
         let strongest = seconds.last().copied().unwrap_or(0.0);
-        let mut longer = open_questions(&groups, &agents, Some((strongest, self.threads)));
-        longer.extend(too_slow);
-        longer.extend(self.weak_opinions(&agents, strongest));
+        let longer = skill_question(&groups, &agents).into_iter().chain(too_slow);
+        let longer = longer.chain(self.weak_opinions(&agents, strongest)).collect();
+        // Half of a play-test goes to the strongest agent.
+        let minutes = SETTLING * strongest * 2.0 / self.threads as f64 / 60.0 / USABLE;
         let mut lines = explain(&groups, &agents, &kind(self.house));
         let cost = |group: &PlannedGroup| per_match(group, &seconds) * (group.blocks * seats as u64) as f64;
         let expected = groups.iter().map(cost).sum::<f64>() / self.threads as f64;
         lines.push(format!("about {:.0} seconds of play on {} threads", expected.max(1.0), self.threads));
-        Ok(Planned { agents, groups, longer, lines })
+        Ok(Planned { agents, groups, longer, minutes: Some(minutes), lines })
     }
 
     /// Random, then search at budgets eight times apart, the strongest so that it can play enough matches
@@ -340,7 +345,9 @@ fn per_match(group: &PlannedGroup, seconds: &[f64]) -> f64 {
 
 /// The largest number of the form 1, 2 or 5 times a power of ten, times eight where that keeps
 /// eighths whole.
-fn round_down(sims: f64) -> u64 {
+#[doc(hidden)]
+#[must_use]
+pub fn round_down(sims: f64) -> u64 {
     let mut best = 8;
     let mut power = 8;
     while power <= 80_000 {
@@ -352,26 +359,4 @@ fn round_down(sims: f64) -> u64 {
         power *= 10;
     }
     best
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn budgets_are_round_numbers_that_divide_by_eight() {
-        assert_eq!(round_down(8.0), 8);
-        assert_eq!(round_down(7000.0), 4000);
-        assert_eq!(round_down(20_000.0), 16_000);
-    }
-
-    #[test]
-    fn a_ladder_plays_each_rung_and_each_step() {
-        let agents = ladder(&LADDER).unwrap();
-        let names: Vec<String> = groups(&agents, 3).into_iter().map(|(name, _)| name).collect();
-        assert_eq!(names.len(), 5);
-        assert_eq!(names[4], "mcts:sims=1000 against mcts:sims=100");
-        assert_eq!(groups(&agents, 3)[4].1, vec![2, 1, 1]);
-        assert_eq!(groups(&agents, 1).len(), 3, "alone there is nobody to beat");
-    }
 }

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// The text of `report.html`. Without the game, or with another version of its rules, boards are not
 /// drawn and the report says why.
 pub(crate) fn page(house: Result<&dyn House, String>, job: &Job, run: &Run, summary: &Summary) -> String {
-    let mut notes = job.longer.clone();
+    let mut notes: Vec<String> = job.cut_short().into_iter().chain(job.open_questions()).collect();
     let planned = job.wanted().len() as u64;
     let whole: u64 = summary.groups.iter().map(|group| group.matches).sum();
     if whole < planned {

@@ -1,10 +1,10 @@
 //! A match that somebody plays by hand, a move at a time.
 
 use crate::analyze::{Asked, Thought, think};
-use crate::opening::{legal_texts, parse_legal, text_of};
+use crate::opening::{legal_texts, parse_legal};
 use ludometer_agents::{Agent, AgentError, AgentSpec, build};
 use ludometer_arena::Table;
-use ludometer_game::{Element, ElementKind, Game, Payoff, Rng, Scene, Seat, Seen, Turn, View};
+use ludometer_game::{Element, ElementKind, Game, Payoff, Rng, Scene, Seat, Seen, Turn, View, text_of};
 use std::sync::Arc;
 
 /// Who is to act.

@@ -145,19 +145,3 @@ fn by_block(scores: &[(u64, f64)]) -> Estimate {
         _ => Estimate { n, ..ludometer_stats::wilson((value * n as f64).round() as u64, n) },
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn blocks_are_the_unit() {
-        // Every block is split evenly: whatever the deal does, the agents are equal.
-        let split: Vec<(u64, f64)> = (0..50).flat_map(|block| [(block, 1.0), (block, 0.0)]).collect();
-        let score = by_block(&split);
-        assert_eq!((score.value, score.n), (0.5, 100));
-        let all_won: Vec<(u64, f64)> = (0..50).map(|block| (block / 2, 1.0)).collect();
-        let score = by_block(&all_won);
-        assert!(score.value == 1.0 && score.low > 0.9 && score.low < 1.0);
-    }
-}

@@ -1,9 +1,8 @@
 //! What an agent explored, with boards and names: ready to be drawn.
 
-use crate::opening::text_of;
 use ludometer_agents::lesson::Measure;
 use ludometer_agents::{Explored, Told};
-use ludometer_game::{Game, Seat, Sum, Turn};
+use ludometer_game::{Game, Seat, Turn, are_opponents, text_of};
 use ludometer_report::{TreeNode, TreePicture};
 
 /// Plies that are shown.
@@ -51,7 +50,8 @@ impl<G: Game> Drawer<'_, G> {
         self.game.play(&mut state, one.option);
         // What lies behind a move is not for every eye where something is hidden.
         let open = !self.game.traits().hidden;
-        let flip = self.opponents() && self.game.turn(before).seat().is_some_and(|mover| mover != self.me);
+        let flip =
+            are_opponents(self.game) && self.game.turn(before).seat().is_some_and(|mover| mover != self.me);
         let told = match (one.told, flip) {
             (Told::AtMost, true) => Told::AtLeast,
             (Told::AtLeast, true) => Told::AtMost,
@@ -79,14 +79,9 @@ impl<G: Game> Drawer<'_, G> {
         }
     }
 
-    /// Whether one number says everything.
-    fn opponents(&self) -> bool {
-        self.game.seats() == 2 && self.game.traits().sum == Sum::Zero
-    }
-
     fn reading(&self) -> String {
         let name = self.game.seat_name(self.me);
-        match (self.opponents(), self.measure) {
+        match (are_opponents(self.game), self.measure) {
             (true, Measure::Units) => format!("values are for {name}, −1 (loss) to 1 (win)"),
             (true, Measure::Points) => format!("values are the points of {name}"),
             (false, Measure::Units) => "values are for who makes the move, −1 to 1".into(),

@@ -92,14 +92,39 @@ impl RunFolder {
 /// Writes a file beside its place and moves it there, so that a kill leaves the old file or the new
 /// one and nothing between.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace(path, |file| file.write_all(bytes))
+}
+
+/// The same for what is too large to be held twice: `write` fills the new file. Where it fails, the old
+/// file stays as it was and nothing is left beside it.
+pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    let partial = partial(path)?;
+    let fill = || {
+        let mut file = File::create(&partial)?;
+        write(&mut file)?;
+        file.sync_all()?;
+        drop(file);
+        fs::rename(&partial, path)
+    };
+    fill().inspect_err(|_| _ = fs::remove_file(&partial))
+}
+
+/// Whether a file can be written here, found out by trying: who works for hours for a file should know
+/// before.
+pub fn demand_writable(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    let partial = partial(path)?;
+    File::create(&partial)?;
+    fs::remove_file(&partial)
+}
+
+/// Where a file is written before it is moved to its place.
+fn partial(path: &Path) -> io::Result<PathBuf> {
     let mut name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_owned();
     name.push(PARTIAL);
-    let partial = path.with_file_name(name);
-    let mut file = File::create(&partial)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    drop(file);
-    fs::rename(&partial, path)
+    Ok(path.with_file_name(name))
 }
 
 /// A folder without a job may hold nothing but what an interrupted start left in it.
@@ -162,5 +187,28 @@ mod tests {
         folder.write(JOB, "second").unwrap();
         assert_eq!(folder.job().unwrap().as_deref(), Some("second"));
         assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_finished_leaves_the_old_one_alone() {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("table");
+        fs::write(&path, "old").unwrap();
+        let failed = replace(&path, |file| {
+            file.write_all(b"half of the new")?;
+            Err(io::ErrorKind::StorageFull.into())
+        });
+        assert_eq!(failed.unwrap_err().kind(), io::ErrorKind::StorageFull);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn trying_to_write_leaves_nothing_behind() {
+        let root = tempfile::tempdir().unwrap();
+        demand_writable(&root.path().join("table")).unwrap();
+        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 0);
+        assert!(demand_writable(root.path()).is_err(), "a folder is no file");
+        assert!(demand_writable(&root.path().join("no/such/table")).is_err());
     }
 }

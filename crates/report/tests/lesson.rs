@@ -1,7 +1,7 @@
 //! Search for people to look at: what is said is what happened, and nothing typed becomes markup.
 
 use ludometer_agents::lesson::{Growth, Measure, Walk, grow, walk};
-use ludometer_game::{Board, Game, Grid, Part, Rng, Scene};
+use ludometer_game::{Board, Game, Grid, Part, Piece, Rng, Scene, Token};
 use ludometer_report::{LessonPage, lesson_html, trace_text};
 use ludometer_testkit::toys::Tree;
 use serde_json::Value;
@@ -137,4 +137,36 @@ fn what_is_missing_is_said_and_has_no_tab() {
     let page = page(None, Some(&growth), "Left out: α–β.");
     assert_eq!(page.matches("role=\"tab\"").count(), 1);
     assert!(page.contains("Left out: α–β."));
+}
+
+#[test]
+fn what_is_too_wide_to_draw_is_counted() {
+    let leaves: Vec<String> = (1..=40).map(|leaf| leaf.to_string()).collect();
+    let tree = Tree::parse(&format!("((5)({}))", leaves.join(" "))).unwrap();
+    let walk = walk(&tree, &tree.initial(), 9, Measure::Points, 1000).unwrap();
+    assert!(trace_text(&walk).contains("cut off 2, 3, 4, 5, 6, 7 and 33 more"), "{}", trace_text(&walk));
+    let steps = steps(&page(Some(&walk), None, "A wide tree"));
+    let cut = *said(&steps).iter().find(|said| said.starts_with("Cut:")).unwrap();
+    assert!(
+        cut.ends_with("so 2, 3, 4, 5, 6, 7 and 33 more are not looked at. Only the first 12 are drawn."),
+        "{cut}"
+    );
+    assert!(said(&steps).last().unwrap().contains("39\u{a0}moves were cut off"), "{:?}", said(&steps).last());
+}
+
+#[test]
+fn a_page_does_not_grow_without_bounds() {
+    let mut growth = grown(300);
+    let disc = Token { glyph: 'x', owner: None, piece: Piece::Disc };
+    let full = Grid { tokens: vec![Some(disc); 26 * 26], ..Grid::over(&Board::lettered(26, 26)) };
+    let board = Part::Grid(full);
+    for (number, iteration) in growth.iterations.iter_mut().enumerate() {
+        // No two pictures are the same, so that each would have to be drawn.
+        iteration.rollout.end = Scene::of(board.clone()).with(Part::Label(number.to_string()));
+    }
+    let large = page(None, Some(&growth), "Many boards");
+    assert!(large.contains("Left out: the pictures of "), "{} bytes", large.len());
+    assert!(large.len() < 12 << 20, "{} bytes", large.len());
+    growth.iterations.truncate(3);
+    assert!(!page(None, Some(&growth), "Few boards").contains("Left out: the pictures"));
 }

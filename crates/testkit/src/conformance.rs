@@ -3,9 +3,8 @@
 use crate::laws;
 use crate::memory::{Memory, extend_histories, hash_of};
 use crate::report::{Breaches, Evidence, Law, Report};
-use crate::text_of;
 use crate::walk::any_move;
-use ludometer_game::{Game, Rng, Seat, Turn};
+use ludometer_game::{Game, Rng, Seat, Turn, text_of};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -2,9 +2,8 @@
 
 use crate::glance::{first_difference, glance};
 use crate::report::{Breaches, Evidence, Law, Report};
-use crate::text_of;
 use crate::walk::{any_move, worth};
-use ludometer_game::{AnyGame, Game, Packed, Rng, Seat, Turn};
+use ludometer_game::{AnyGame, Game, Packed, Rng, Seat, Turn, text_of};
 
 /// Plays the same random matches through a game and its erased twin and reports the first thing
 /// that differs: turns, moves, texts, payoffs, scenes, info, encodings, samples, playouts.

@@ -1,7 +1,6 @@
 //! Everything one seat can ask about a state, as text, so that two states can be compared.
 
-use crate::text_of;
-use ludometer_game::{Game, Packed, Seat, Turn};
+use ludometer_game::{Game, Packed, Seat, Turn, text_of};
 
 /// One answer of a game: the name of the question, and the answer.
 pub(crate) type Answer = (&'static str, String);

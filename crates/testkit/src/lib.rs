@@ -27,12 +27,3 @@ pub use playouts::playouts_agree;
 pub use playthrough::playthrough;
 pub use report::{Finding, Law, Report};
 pub use signature::signature;
-
-use ludometer_game::Game;
-
-/// The text of a move, on its own.
-fn text_of<G: Game>(game: &G, state: &G::State, chosen: G::Move) -> String {
-    let mut text = String::new();
-    game.text(state, chosen, &mut text);
-    text
-}

@@ -2,8 +2,7 @@
 //!
 //! Known counts pin down move generation completely; the same loop measures its speed.
 
-use crate::text_of;
-use ludometer_game::{Game, Rng, Turn};
+use ludometer_game::{Game, Rng, Turn, text_of};
 
 /// The number of move sequences of exactly `depth` plies from this state. Listed chance outcomes
 /// count like moves. A chance turn that can only be drawn counts as one fixed outcome.

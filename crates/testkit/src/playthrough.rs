@@ -5,9 +5,8 @@
 
 use crate::glance::{encoded, featured, observed};
 use crate::signature::Fnv;
-use crate::text_of;
 use crate::walk::{any_move, worth};
-use ludometer_game::{Element, Game, Rng, Scene, Seat, Seen, Story, Turn};
+use ludometer_game::{Element, Game, Rng, Scene, Seat, Seen, Story, Turn, text_of};
 use std::fmt::Write;
 
 mod drawing;

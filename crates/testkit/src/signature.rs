@@ -1,8 +1,7 @@
 //! The functional signature: one number that changes when a game's behaviour does.
 
-use crate::text_of;
 use crate::walk::{any_move, worth};
-use ludometer_game::{Game, Rng, Turn};
+use ludometer_game::{Game, Rng, Turn, text_of};
 
 /// Hashes the texts of all legal and played moves and the payoffs of random matches. Stored beside
 /// the version of a game, it notices a change of behaviour without a change of version.

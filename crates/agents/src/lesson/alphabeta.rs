@@ -3,10 +3,14 @@
 //! A node starts with v = −∞ (MAX) or +∞ (MIN) and tries its moves in their natural order. MAX stops
 //! at v ≥ β, MIN at v ≤ α, and returns v; otherwise MAX raises α to v and MIN lowers β to v.
 
-use super::{LessonError, Measure, Node, Role, legal_moves, seat_names, text_of};
+use super::{LessonError, Measure, Node, Role, legal_moves, seat_names};
 use crate::evaluation::Evaluation;
 use crate::sight::{Sight, demand_certainty};
-use ludometer_game::{Game, Turn};
+use ludometer_game::{Game, Scene, Turn, text_of};
+
+/// Moves of a cut that get a place in the log. The others are counted: on a large board there are hundreds
+/// of them at every cut.
+pub const MOST_SKIPPED: usize = 12;
 
 /// What MAX and MIN are sure of elsewhere.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -59,8 +63,10 @@ pub enum Event {
         v: f32,
         /// α for MIN, β for MAX.
         bound: f32,
-        /// The positions nobody looks at.
+        /// The positions nobody looks at: the first of them.
         skipped: Vec<usize>,
+        /// How many there are beside those.
+        more: usize,
     },
     /// A position is done.
     Return {
@@ -99,6 +105,16 @@ impl Walk {
     #[must_use]
     pub fn cuts(&self) -> usize {
         self.events.iter().filter(|event| matches!(event, Event::Cut { .. })).count()
+    }
+
+    /// Moves nobody looked at.
+    #[must_use]
+    pub fn skipped(&self) -> usize {
+        let passed = |event: &Event| match event {
+            Event::Cut { skipped, more, .. } => skipped.len() + more,
+            _ => 0,
+        };
+        self.events.iter().map(passed).sum()
     }
 
     /// The positions MAX and MIN come through if both follow the walk: the first of equals.
@@ -189,8 +205,10 @@ impl<G: Game> Walker<'_, G> {
             }
             self.note(Event::Back { node: at, child, value, v, window })?;
             if out && nth + 1 < moves.len() {
-                let skipped = moves[nth + 1..].iter().map(|&option| self.skip(state, at, option)).collect();
-                self.note(Event::Cut { node: at, v, bound, skipped })?;
+                let passed = &moves[nth + 1..];
+                let named = &passed[..passed.len().min(MOST_SKIPPED)];
+                let skipped = named.iter().map(|&option| self.skip(state, at, option)).collect();
+                self.note(Event::Cut { node: at, v, bound, skipped, more: passed.len() - named.len() })?;
                 break;
             }
         }
@@ -208,7 +226,9 @@ impl<G: Game> Walker<'_, G> {
 
     fn skip(&mut self, state: &G::State, at: usize, option: G::Move) -> usize {
         let (child, _) = self.step(state, at, option, 0);
-        self.nodes[child].role = Role::Skipped;
+        let node = &mut self.nodes[child];
+        // Nobody ever stands there to see the picture.
+        (node.role, node.scene) = (Role::Skipped, Scene::default());
         child
     }
 

@@ -2,7 +2,8 @@
 //!
 //! They keep no tables and are in no hurry. The logs hold no game types: positions are numbered, with
 //! the move that led there and a picture, so that a trace, a drawing or a page can be made from a log
-//! alone.
+//! alone. They are bounded: a log that would be too long is refused, and of what is wide at every step
+//! (moves cut off, moves weighed, random matches) the first are kept and the others counted.
 //!
 //! | to get | call |
 //! |---|---|
@@ -12,8 +13,8 @@
 mod alphabeta;
 mod uct;
 
-pub use alphabeta::{Event, Walk, Window, walk};
-pub use uct::{Backup, Candidate, Growth, Iteration, Pick, Rollout, grow};
+pub use alphabeta::{Event, MOST_SKIPPED, Walk, Window, walk};
+pub use uct::{Backup, Candidate, Growth, Iteration, MOST_CANDIDATES, MOST_NAMED, Pick, Rollout, grow};
 
 use ludometer_game::{Game, Scene, Seat, Turn};
 
@@ -103,12 +104,6 @@ pub enum LessonError {
         /// What would work.
         instead: &'static str,
     },
-}
-
-fn text_of<G: Game>(game: &G, state: &G::State, chosen: G::Move) -> String {
-    let mut text = String::new();
-    game.text(state, chosen, &mut text);
-    text
 }
 
 fn seat_names<G: Game>(game: &G) -> Vec<String> {

@@ -4,9 +4,14 @@
 //! Q + c · √(ln N / n): Q the mean result for who makes the move, n how often the move was tried, N how
 //! often its position was visited. Untried moves come first, in their natural order. Chance is drawn.
 
-use super::{LessonError, Measure, Node, Role, legal_moves, seat_names, text_of};
+use super::{LessonError, Measure, Node, Role, legal_moves, seat_names};
 use crate::units;
-use ludometer_game::{Game, Rng, Scene, Seat, Turn};
+use ludometer_game::{Game, Rng, Scene, Seat, Turn, text_of};
+
+/// Moves weighed that get a place in the log: those with the highest bounds.
+pub const MOST_CANDIDATES: usize = 9;
+/// Moves of a random match that are named.
+pub const MOST_NAMED: usize = 10;
 
 /// What speaks for a move that was tried.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -30,8 +35,10 @@ pub struct Pick {
     pub node: usize,
     /// How often it was visited before.
     pub visits: u32,
-    /// The moves weighed; empty where chance decides.
+    /// The moves weighed, the best of them where there are many; empty where chance decides.
     pub candidates: Vec<Candidate>,
+    /// How many were weighed beside those.
+    pub more: usize,
     /// Where it went.
     pub child: usize,
 }
@@ -41,8 +48,10 @@ pub struct Pick {
 pub struct Rollout {
     /// The position it starts from.
     pub from: usize,
-    /// Its moves.
+    /// Its first moves.
     pub moves: Vec<String>,
+    /// How many moves it had.
+    pub length: usize,
     /// What it was worth to each seat.
     pub result: Vec<f32>,
     /// The last position.
@@ -88,7 +97,8 @@ pub struct Growth {
     pub measure: Measure,
 }
 
-/// Grows a tree from `root` by so many simulations. At most `most` candidates are weighed.
+/// Grows a tree from `root` by so many simulations, with at most `most` steps: every way down, a random
+/// match and a way back up.
 ///
 /// # Errors
 /// When the game has hidden information, the match is over, or the log would be too long.
@@ -112,11 +122,11 @@ pub fn grow<G: Game>(
         Growing { game, measure, me: mover, wide: c * reach, nodes: Vec::new(), sprouts: Vec::new() };
     tree.add(None, String::new(), root.clone());
     let mut iterations = Vec::new();
-    let mut weighed = 0;
+    let mut steps = 0;
     for _ in 0..simulations {
         let iteration = tree.simulate(rng);
-        weighed += iteration.picks.iter().map(|pick| 1 + pick.candidates.len()).sum::<usize>();
-        if weighed > most {
+        steps += iteration.picks.len() + 2;
+        if steps > most {
             let what = format!("UCT with {simulations} simulations");
             return Err(LessonError::TooLong { what, most, instead: "lower --simulations" });
         }
@@ -173,7 +183,7 @@ impl<G: Game> Growing<'_, G> {
         let visits = self.sprouts[at].visits;
         if let Some(option) = self.sprouts[at].untried.pop() {
             let child = self.follow(at, option);
-            return Some((Pick { node: at, visits, candidates: Vec::new(), child }, true));
+            return Some((Pick { node: at, visits, candidates: Vec::new(), more: 0, child }, true));
         }
         let spread = libm::logf(visits as f32);
         let weigh = |&(_, child): &(G::Move, usize)| {
@@ -181,10 +191,15 @@ impl<G: Game> Growing<'_, G> {
             let explore = self.wide * (spread / sprout.visits as f32).sqrt();
             Candidate { child, visits: sprout.visits, q: sprout.q, explore, bound: sprout.q + explore }
         };
-        let candidates: Vec<Candidate> = self.sprouts[at].children.iter().map(weigh).collect();
+        let mut candidates: Vec<Candidate> = self.sprouts[at].children.iter().map(weigh).collect();
         let better = |a: Candidate, b: Candidate| if b.bound > a.bound { b } else { a };
         let child = candidates.iter().copied().reduce(better)?.child;
-        Some((Pick { node: at, visits, candidates, child }, false))
+        let more = candidates.len().saturating_sub(MOST_CANDIDATES);
+        if more > 0 {
+            candidates.sort_by(|a, b| b.bound.total_cmp(&a.bound));
+            candidates.truncate(MOST_CANDIDATES);
+        }
+        Some((Pick { node: at, visits, candidates, more, child }, false))
     }
 
     fn draw(&mut self, at: usize, rng: &mut Rng) -> (Pick, bool) {
@@ -193,7 +208,7 @@ impl<G: Game> Growing<'_, G> {
         let outcome = self.game.draw(&sprout.state, rng);
         let known = sprout.children.iter().find(|(by, _)| *by == outcome).map(|(_, child)| *child);
         let child = known.unwrap_or_else(|| self.follow(at, outcome));
-        (Pick { node: at, visits, candidates: Vec::new(), child }, known.is_none())
+        (Pick { node: at, visits, candidates: Vec::new(), more: 0, child }, known.is_none())
     }
 
     fn follow(&mut self, at: usize, option: G::Move) -> usize {
@@ -224,7 +239,7 @@ impl<G: Game> Growing<'_, G> {
 
     fn roll_out(&self, from: usize, rng: &mut Rng) -> Rollout {
         let mut state = self.sprouts[from].state.clone();
-        let mut moves = Vec::new();
+        let (mut moves, mut length) = (Vec::new(), 0);
         for _ in 0..self.game.limit() {
             let chosen = match self.game.turn(&state) {
                 Turn::Seat(_) => {
@@ -237,10 +252,13 @@ impl<G: Game> Growing<'_, G> {
                 Turn::Chance => self.game.draw(&state, rng),
                 _ => break,
             };
-            moves.push(text_of(self.game, &state, chosen));
+            if length < MOST_NAMED {
+                moves.push(text_of(self.game, &state, chosen));
+            }
+            length += 1;
             self.game.play(&mut state, chosen);
         }
-        Rollout { from, moves, result: self.results(&state), end: self.game.scene(&state, None) }
+        Rollout { from, moves, length, result: self.results(&state), end: self.game.scene(&state, None) }
     }
 
     /// What a match that stops here is worth to each seat. Rules that break are worth nothing.

@@ -9,7 +9,7 @@ use crate::Evaluation;
 use crate::order::{Experience, Here};
 use crate::sight::Sight;
 use crate::table::{Bound, Known, Table};
-use ludometer_game::{Game, Seat, Solved, Solver, Turn, Unsolved};
+use ludometer_game::{Game, Rng, Seat, Solved, Solver, Sum, Turn, Unsolved};
 
 /// No line may be longer: recursion needs an end even where a game has none.
 const LONGEST: usize = 500;
@@ -88,6 +88,9 @@ impl<G: Game> Exhaustive<G> {
         }
         match quest.sight.game.turn(state) {
             Turn::Over => {
+                if is_divided(quest.sight.game, state) {
+                    return Err(Unsolved::Divided);
+                }
                 let value = quest.sight.pays(state);
                 Ok(if more { value } else { -value })
             }
@@ -223,4 +226,48 @@ impl<G: Game> Solver<G> for Exhaustive<G> {
         self.table.forget();
         self.experience.forget();
     }
+}
+
+/// Whether members of a team are paid differently: then what is best for one is not for the other, and
+/// one number does not say what everybody gets.
+fn is_divided<G: Game>(game: &G, state: &G::State) -> bool {
+    if game.seats() == 2 || game.traits().sum != Sum::Zero {
+        return false;
+    }
+    let points = game.payoff(state).points;
+    let seats = || Seat::all(game.seats());
+    seats().any(|one| seats().any(|other| game.team(one) == game.team(other) && points[one] != points[other]))
+}
+
+/// Matches a fingerprint is taken from, and how many moves of each.
+const PRINTED: (u64, usize) = (4, 40);
+
+/// What the keys of a table look like, in one number: taken from the start of the game and positions of a
+/// few random matches. Keys need only be good inside one process, so a table may be carried to another one
+/// only where this number is the same.
+#[must_use]
+pub fn key_fingerprint<G: Game>(game: &G) -> u64 {
+    let (matches, plies) = PRINTED;
+    let sight = Sight::new(game, Seat::new(0), &Evaluation::Payoff);
+    let (mut print, mut legal) = (0u64, Vec::new());
+    for number in 0..matches {
+        let (mut state, mut rng) = (game.initial(), Rng::stream(1, "keys", number));
+        for _ in 0..plies {
+            print = (print.rotate_left(5) ^ sight.key(&state)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let chosen = match game.turn(&state) {
+                Turn::Seat(_) => {
+                    legal.clear();
+                    game.moves(&state, &mut legal);
+                    if legal.is_empty() {
+                        break;
+                    }
+                    legal[rng.below(legal.len())]
+                }
+                Turn::Chance => game.draw(&state, &mut rng),
+                _ => break,
+            };
+            game.play(&mut state, chosen);
+        }
+    }
+    print
 }

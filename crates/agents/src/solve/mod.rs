@@ -135,7 +135,6 @@ pub fn solve_moves<G: Game>(
     go_on: &mut dyn FnMut(u64) -> bool,
 ) -> Result<SolvedMoves<G::Move>, Unsolved> {
     let Turn::Seat(mover) = game.turn(state) else { return Err(Unsolved::Broken) };
-    let together = game.traits().sum == Sum::Shared;
     let mut legal = Vec::new();
     game.moves(state, &mut legal);
     let (mut moves, mut nodes, mut ended) = (Vec::new(), 0, false);
@@ -150,12 +149,8 @@ pub fn solve_moves<G: Game>(
         let solved = solver.solve(game, &child, &mut |found| go_on(nodes + found))?;
         nodes += solved.nodes;
         let next = game.turn(&child).seat().unwrap_or(Seat::new(0));
-        let same = together || game.team(next) == game.team(mover);
-        let (points, score) = if same {
-            (solved.points, solved.score)
-        } else {
-            (0.0 - solved.points, solved.score.map(|s| -s))
-        };
+        let points = points_for(game, mover, solved.points, next);
+        let score = solved.score.map(|score| if on_one_side(game, mover, next) { score } else { -score });
         moves.push(SolvedMove { option, points, score });
     }
     let points = moves.iter().map(|known| known.points).fold(f32::NEG_INFINITY, f32::max);
@@ -166,6 +161,22 @@ pub fn solve_moves<G: Game>(
         score = solved.score;
     }
     Ok(SolvedMoves { moves, points, score, nodes })
+}
+
+/// Whether two seats win and lose together.
+fn on_one_side<G: Game>(game: &G, one: Seat, other: Seat) -> bool {
+    game.traits().sum == Sum::Shared || game.team(one) == game.team(other)
+}
+
+/// The points of `seat` where those of `known` are known. Of two sides one gets what the other loses, and
+/// the members of a side share it equally: one against two has twice as much at stake.
+fn points_for<G: Game>(game: &G, seat: Seat, points: f32, known: Seat) -> f32 {
+    if on_one_side(game, seat, known) {
+        return points;
+    }
+    let members = |of: Seat| Seat::all(game.seats()).filter(|&seat| game.team(seat) == game.team(of)).count();
+    // Adding nothing turns a negative nothing into a plain one.
+    -points * members(known) as f32 / members(seat) as f32 + 0.0
 }
 
 struct Perfect<G: Game> {
@@ -200,16 +211,12 @@ fn exact<G: Game>(view: &View<'_, G>, solved: &SolvedMoves<G::Move>, rng: &mut R
     let game = view.game();
     let best = solved.best();
     let share = 1.0 / best.len() as f32;
-    let together = game.traits().sum == Sum::Shared;
-    let value = to_unit(solved.points, game.bounds());
-    let of = |seat: Seat| {
-        if together || game.team(seat) == game.team(view.seat()) { value } else { -value }
-    };
+    let value = |seat| to_unit(points_for(game, seat, solved.points, view.seat()), game.bounds());
     Decision {
         shares: view.legal().iter().map(|option| if best.contains(option) { share } else { 0.0 }).collect(),
         qualities: solved.moves.iter().map(|known| to_unit(known.points, game.bounds())).collect(),
         proofs: vec![true; solved.moves.len()],
-        values: Seat::all(game.seats()).map(of).collect(),
+        values: Seat::all(game.seats()).map(value).collect(),
         proven: true,
         nodes: solved.nodes,
         ..Decision::blind(best[rng.below(best.len())])

@@ -2,7 +2,9 @@
 
 mod alphabeta;
 mod every_game;
+mod explored;
 mod halting;
+mod lesson;
 mod mcts_options;
 mod quiet;
 mod solve;

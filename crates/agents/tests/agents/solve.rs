@@ -1,9 +1,10 @@
 //! Exact values against theory, against a plain walk of the tree, and against each other.
 
-use ludometer_agents::solve::exhaustive::Exhaustive;
+use ludometer_agents::solve::exhaustive::{Exhaustive, key_fingerprint};
 use ludometer_agents::solve::{SolvedMoves, demand_an_exact_value, solve_moves, solver_of};
+use ludometer_agents::to_unit;
 use ludometer_agents::{AgentSpec, build};
-use ludometer_game::{Game, GameVisitor, Rng, Seat, Solver, Turn, Unsolved, View};
+use ludometer_game::{Game, GameVisitor, Payoff, Rng, Seat, Seats, Solver, Turn, Unsolved, View};
 use ludometer_testkit::toys;
 
 fn always(_: u64) -> bool {
@@ -216,5 +217,114 @@ fn whole_points_are_solved_to_the_last_digit() {
             assert_eq!(solved.points, tree.value()[Seat::new(0)], "{text}");
             assert!(solved.moves.iter().all(|known| known.points.fract() == 0.0), "{text}");
         }
+    }
+}
+
+/// What everybody gets when each seat plays for its own points.
+fn best_payoff<G: Game>(game: &G, state: &G::State) -> Payoff {
+    let Turn::Seat(mover) = game.turn(state) else { return game.payoff(state) };
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let payoffs = moves.into_iter().map(|option| {
+        let mut child = state.clone();
+        game.play(&mut child, option);
+        best_payoff(game, &child)
+    });
+    payoffs.reduce(|a, b| if b.points[mover] > a.points[mover] { b } else { a }).expect("a move")
+}
+
+/// Solves every position on a random way through the game and compares every seat's value.
+fn solve_all_seats<G: Game>(game: &G, seed: u64) {
+    let mut solver = solver_of(game, 1 << 20);
+    let mut agent = build(game, &AgentSpec::read("solve").unwrap()).unwrap();
+    let (mut state, mut rng) = (game.initial(), Rng::stream(seed, "way", 0));
+    while let Turn::Seat(mover) = game.turn(&state) {
+        let solved = solve_moves(&mut *solver, game, &state, &mut always).unwrap();
+        let truth = best_payoff(game, &state);
+        assert_eq!(solved.points, truth.points[mover], "{state:?}");
+        for known in &solved.moves {
+            let mut child = state.clone();
+            game.play(&mut child, known.option);
+            assert_eq!(known.points, best_payoff(game, &child).points[mover], "{known:?} in {state:?}");
+        }
+        let decision = agent.decide(&View::new(game, &state, mover), &mut rng).unwrap();
+        let values: Vec<f32> =
+            Seat::all(game.seats()).map(|seat| to_unit(truth.points[seat], game.bounds())).collect();
+        assert_eq!(decision.values, values, "{state:?}");
+        let next = rng.below(solved.moves.len());
+        game.play(&mut state, solved.moves[next].option);
+    }
+}
+
+#[test]
+fn teams_of_any_size_have_the_right_value_for_every_seat() {
+    for seed in 0..5 {
+        solve_all_seats(&toys::Teams, seed);
+        for stones in 1..=12 {
+            solve_all_seats(&toys::Outnumbered::new(stones), seed);
+        }
+    }
+}
+
+/// One against two, with other keys, or with pay that divides the two.
+struct Odd {
+    salt: u64,
+    bonus: f32,
+}
+
+const PLAIN: toys::Outnumbered = toys::Outnumbered::new(9);
+
+impl Game for Odd {
+    type State = <toys::Outnumbered as Game>::State;
+    type Move = u8;
+
+    fn seats(&self) -> usize {
+        PLAIN.seats()
+    }
+    fn limit(&self) -> u32 {
+        PLAIN.limit()
+    }
+    fn initial(&self) -> Self::State {
+        PLAIN.initial()
+    }
+    fn turn(&self, state: &Self::State) -> Turn {
+        PLAIN.turn(state)
+    }
+    fn moves(&self, state: &Self::State, out: &mut Vec<u8>) {
+        PLAIN.moves(state, out);
+    }
+    fn play(&self, state: &mut Self::State, taken: u8) {
+        PLAIN.play(state, taken);
+    }
+    fn payoff(&self, state: &Self::State) -> Payoff {
+        let plain = PLAIN.payoff(state);
+        let bonus = [0.0, self.bonus, -self.bonus];
+        Payoff { points: Seats::from_fn(3, |seat| plain.points[seat] + bonus[seat.index()]), ..plain }
+    }
+    fn bounds(&self) -> (f32, f32) {
+        PLAIN.bounds()
+    }
+    fn team(&self, seat: Seat) -> u8 {
+        PLAIN.team(seat)
+    }
+    fn key(&self, state: &Self::State) -> u64 {
+        PLAIN.key(state) ^ self.salt
+    }
+}
+
+#[test]
+fn teams_whose_members_are_paid_differently_are_refused() {
+    let divided = Odd { salt: 0, bonus: 0.5 };
+    let said = Exhaustive::new(1 << 16).solve(&divided, &divided.initial(), &mut always);
+    assert_eq!(said, Err(Unsolved::Divided));
+    assert!(Unsolved::Divided.to_string().contains("`mcts` would work"));
+}
+
+#[test]
+fn other_keys_have_another_fingerprint() {
+    let print = key_fingerprint(&Odd { salt: 0, bonus: 0.0 });
+    assert_eq!(print, key_fingerprint(&PLAIN), "the same keys");
+    for salt in [1, 1 << 20, 1 << 63] {
+        assert_ne!(print, key_fingerprint(&Odd { salt, bonus: 0.0 }));
     }
 }

@@ -32,9 +32,7 @@ pub fn playtest(typed: &PlaytestArgs, common: &Common, out: &mut Out) -> anyhow:
     for problem in &outcome.problems {
         out.warn(problem);
     }
-    if outcome.job.groups.iter().any(|group| group.cut.is_some())
-        && let Some(why) = outcome.job.longer.last()
-    {
+    if let Some(why) = outcome.job.cut_short() {
         out.say(format!("Cut short: {why}."));
     }
     let verdicts = verdicts(&outcome.summary);

@@ -7,7 +7,7 @@ use crate::output::{Answer, Out};
 use crate::progress::Counter;
 use anyhow::{Context, bail};
 use ludometer_lab::show::scene_text;
-use ludometer_lab::{House, LabError, Solution, SolvedFile, Solving, Unsolved};
+use ludometer_lab::{House, LabError, Reached, Solution, SolvedFile, Solving, Unsolved};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -22,56 +22,94 @@ pub fn solve(typed: &SolveArgs, common: &Common, out: &mut Out) -> anyhow::Resul
         }
     })
     .context("the interrupt key cannot be watched")?;
-    let mut counter = Counter::new(out.quiet, "positions");
-    let dry = common.dry_run;
-    let mut go_on = |nodes| {
-        counter.count(nodes);
-        !STOP.load(Ordering::Relaxed) && !dry
-    };
-    let memory = (typed.memory as usize) << 20;
-    let mut how = Solving { memory, table: typed.table.clone(), go_on: &mut go_on };
-    if let Some(file) = &typed.file {
-        if typed.table.is_some() {
-            bail!("--file measures each position from an empty table; leave --table out");
+    match &typed.file {
+        Some(_) if typed.table.is_some() => {
+            bail!(
+                "--file measures each position from an empty table; leave --table out (--skip N goes on with a file)"
+            )
         }
-        let report = solve_file(&*house, file, typed.first, &mut how)?;
-        drop(counter);
-        return answer_file(&report, out);
+        Some(file) => solve_file(&*house, typed, file, common.dry_run, out),
+        None => solve_position(&*house, typed, common, out),
     }
-    let solution = match house.solve(common.seed, &mut how) {
-        Err(LabError::Unsolved(Unsolved::Stopped)) if dry => {
-            drop(counter);
-            out.line("A dry run: everything is in place; the position was not solved.")?;
-            return Ok(Answer::Yes);
+}
+
+/// The memory for positions already solved.
+fn bytes(typed: &SolveArgs) -> usize {
+    (typed.memory as usize) << 20
+}
+
+/// Whether to go on: not once the user asks to stop, and not at all in a dry run.
+fn goes_on(dry: bool) -> bool {
+    !STOP.load(Ordering::Relaxed) && !dry
+}
+
+fn solve_position(
+    house: &dyn House,
+    typed: &SolveArgs,
+    common: &Common,
+    out: &mut Out,
+) -> anyhow::Result<Answer> {
+    let mut counter = Counter::new(out.quiet, "positions");
+    let mut go_on = |reached: Reached| {
+        counter.count(reached.nodes, "");
+        goes_on(common.dry_run)
+    };
+    let mut how = Solving { memory: bytes(typed), table: typed.table.clone(), go_on: &mut go_on };
+    let solved = house.solve(common.seed, &mut how);
+    drop(counter);
+    let solution = match solved {
+        Err(LabError::Unsolved(Unsolved::Stopped) | LabError::SolvingKept(_)) if common.dry_run => {
+            return dry_run(out);
         }
         other => other?,
     };
-    drop(counter);
     if out.json {
         out.json(&serde_json::to_value(&solution)?)?;
     } else {
-        print(&*house, &solution, out)?;
+        print(house, &solution, out)?;
     }
+    match &solution.not_kept {
+        Some(why) => bail!("the answer stands, but what was learnt on the way is lost: {why}"),
+        None => Ok(Answer::Yes),
+    }
+}
+
+fn dry_run(out: &mut Out) -> anyhow::Result<Answer> {
+    out.line("A dry run: everything is in place; nothing was solved to its end.")?;
     Ok(Answer::Yes)
 }
 
 fn solve_file(
     house: &dyn House,
+    typed: &SolveArgs,
     file: &Path,
-    first: Option<usize>,
-    how: &mut Solving<'_>,
-) -> anyhow::Result<SolvedFile> {
+    dry: bool,
+    out: &mut Out,
+) -> anyhow::Result<Answer> {
     let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
     let numbered = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim().to_owned()));
     let written = numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let lines: Vec<(usize, String)> = written.take(first.unwrap_or(usize::MAX)).collect();
+    let most = typed.first.unwrap_or(u64::MAX) as usize;
+    let lines: Vec<(usize, String)> = written.skip(typed.skip as usize).take(most).collect();
     if lines.is_empty() {
-        bail!("{} holds no positions; a line is MOVES SCORE", file.display());
+        let after = if typed.skip > 0 { format!(" after the first {}", typed.skip) } else { String::new() };
+        bail!("{} holds no positions{after}; a line is MOVES SCORE", file.display());
     }
-    house.solve_file(&lines, how).with_context(|| file.display().to_string())
+    let mut counter = Counter::new(out.quiet, "positions looked at");
+    let mut go_on = |reached: Reached| {
+        counter.count(reached.nodes, &format!("; {} of {} solved", reached.solved, lines.len()));
+        goes_on(dry)
+    };
+    let mut how = Solving { memory: bytes(typed), table: None, go_on: &mut go_on };
+    let report = house.solve_file(&lines, &mut how).with_context(|| file.display().to_string())?;
+    drop(counter);
+    if dry && report.solved < report.positions {
+        return dry_run(out);
+    }
+    answer_file(&report, typed.skip, out)
 }
 
-fn answer_file(report: &SolvedFile, out: &mut Out) -> anyhow::Result<Answer> {
+fn answer_file(report: &SolvedFile, skipped: u64, out: &mut Out) -> anyhow::Result<Answer> {
     if out.json {
         out.json(&serde_json::to_value(report)?)?;
     } else {
@@ -88,7 +126,12 @@ fn answer_file(report: &SolvedFile, out: &mut Out) -> anyhow::Result<Answer> {
         }
     }
     if report.solved < report.positions {
-        bail!("stopped after {} of {} positions", report.solved, report.positions);
+        bail!(
+            "stopped after {} of {} positions; --skip {} goes on from there",
+            report.solved,
+            report.positions,
+            skipped + report.solved
+        );
     }
     Ok(if report.wrong.is_empty() { Answer::Yes } else { Answer::No })
 }

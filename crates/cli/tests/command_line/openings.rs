@@ -85,6 +85,28 @@ fn a_position_that_does_not_read_is_answered_with_one_that_does() {
 }
 
 #[test]
+fn a_fen_of_draughts_that_is_none_says_what_is_wrong_and_what_one_looks_like() {
+    let desk = Desk::new();
+    for (typed, wrong) in [
+        ("zzz", "it does not begin with who moves, B or W"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "it does not begin with who moves"),
+        ("W:W18", "it needs the squares of both W and B"),
+        ("W:W18:B1:", "there is an empty field"),
+        ("W:W18:B1:B2", "the squares of B are told twice"),
+        ("W:W33:B2", "`33` is no square; they are numbered 1 to 32"),
+        ("W:W18:B18", "two pieces stand on square 18"),
+        ("W:W12-10:B1", "the range `12-10` runs backwards"),
+        ("W:W18:B32", "a man of Black stands uncrowned on the last row, square 32"),
+        ("W:W14-26:B1", "White has more than 12 pieces"),
+        ("W:W18:B1:H999", "`H999` holds no number that can be"),
+    ] {
+        let said = desk.refused(&format!("analyze draughts --position '{typed}'"));
+        says(&said, &["not a position: ", wrong, "a position looks like `B:W18,24,K10:B12,16,K22`"]);
+    }
+    desk.ok("analyze draughts --agent mcts:sims=5 --position B:W18,24,K10:B12,16,K22");
+}
+
+#[test]
 fn moves_are_played_from_the_position() {
     let desk = Desk::new();
     let ask = "analyze tic-tac-toe --agent mcts:sims=20 --json --position 'x../.../...'";

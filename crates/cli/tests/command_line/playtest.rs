@@ -114,9 +114,11 @@ fn a_plan_that_outlives_its_minutes_is_cut_and_the_cut_plan_repeats() {
     let ran = desk.ok(&format!("{timed} run"));
     says(&ran.err, &["Cut short: the time was up after"]);
     let cut = desk.read("run/job.toml");
-    says(&cut, &["cut = ", "the time was up after"]);
+    says(&cut, &["cut = "]);
     let report = desk.read("run/report.html");
     says(&report, &["the time was up after"]);
+    let kept = desk.ok("export run --jsonl").out.lines().count();
+    assert!(ran.err.contains(&format!("after {kept} of the 120000 matches planned")), "{ran}");
     assert!(!report.contains("could be read"), "nothing that was kept is unreadable");
     let played = desk.canonical("run");
     assert!(played.1.lines().count() < 120_000, "everything was played");

@@ -5,7 +5,7 @@
 //! `1-0` means that White won; some files of English draughts mean the player who began, who is Black,
 //! and only their colour tags tell. Reading checks the form alone; [`replay`] plays the moves.
 
-use ludometer_game::Game as Rules;
+use ludometer_game::{Game as Rules, text_of};
 use reader::Reader;
 
 mod reader;
@@ -78,7 +78,7 @@ pub enum PdnError {
         what: String,
     },
     /// A move is not legal where it is played.
-    #[error("move {number}, `{text}`, is not legal in `{position}`")]
+    #[error("move {number}, `{text}`, is not legal in `{position}`; legal: {legal}")]
     Illegal {
         /// Counted from 1, moves of both players together.
         number: usize,
@@ -86,6 +86,8 @@ pub enum PdnError {
         text: String,
         /// The position before it.
         position: String,
+        /// What would be legal.
+        legal: String,
     },
     /// The position it begins from does not read.
     #[error("the tag FEN: {0}")]
@@ -161,10 +163,20 @@ pub fn replay<R: Rules>(rules: &R, game: &Game) -> Result<R::State, PdnError> {
             number: at + 1,
             text: text.clone(),
             position: rules.position(&state).unwrap_or_default(),
+            legal: legal_texts(rules, &state),
         })?;
         rules.play(&mut state, chosen);
     }
     Ok(state)
+}
+
+fn legal_texts<R: Rules>(rules: &R, state: &R::State) -> String {
+    let mut legal = Vec::new();
+    if rules.turn(state).seat().is_some() {
+        rules.moves(state, &mut legal);
+    }
+    let texts: Vec<String> = legal.into_iter().map(|option| text_of(rules, state, option)).collect();
+    if texts.is_empty() { "nothing, the match is over".into() } else { texts.join(" ") }
 }
 
 #[cfg(test)]

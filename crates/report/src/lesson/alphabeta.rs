@@ -8,6 +8,7 @@ use ludometer_agents::lesson::{Event, Role, Walk, Window, path};
 
 /// Turns the log into steps.
 pub(super) fn play<'a>(walk: &'a Walk, boards: &mut Boards) -> Play<'a> {
+    boards.begin();
     let mut teller = Teller { walk, known: vec![None; walk.nodes.len()], boards };
     let mut steps = Vec::new();
     let mut set = Vec::new();
@@ -66,7 +67,11 @@ impl Teller<'_, '_> {
                 let leaf = !matches!(self.walk.nodes[*child].role, Role::Max | Role::Min);
                 if leaf { *child } else { *node }
             }
-            Event::Cut { node, v, bound, skipped } => self.cut(*node, *v, *bound, skipped, said, set),
+            Event::Cut { node, v, bound, skipped, more } => {
+                set.extend(self.strike_out(skipped));
+                *said = self.cut(*node, *v, *bound, skipped, *more);
+                *node
+            }
             Event::Return { node, v } => {
                 set.push((*node, What::Class, "on done".into()));
                 if *node == 0 {
@@ -131,42 +136,39 @@ impl Teller<'_, '_> {
         said.push_str(&format!(" {}: v = {sum}{narrowed}.", self.kind(node)));
     }
 
-    fn cut(
-        &self,
-        node: usize,
-        v: f32,
-        bound: f32,
-        skipped: &[usize],
-        said: &mut String,
-        set: &mut Changes,
-    ) -> usize {
-        set.extend(skipped.iter().map(|&skipped| (skipped, What::Class, "on cut".to_owned())));
+    fn strike_out(&self, skipped: &[usize]) -> Changes {
+        let struck = skipped.iter().map(|&skipped| (skipped, What::Class, "on cut".to_owned()));
         let unseen = skipped.iter().filter_map(|&skipped| Some((skipped, self.walk.nodes[skipped].pays?)));
-        set.extend(unseen.map(|(skipped, pays)| (skipped, What::Inside, self.say(pays))));
+        struck.chain(unseen.map(|(skipped, pays)| (skipped, What::Inside, self.say(pays)))).collect()
+    }
+
+    fn cut(&self, node: usize, v: f32, bound: f32, skipped: &[usize], more: usize) -> String {
         let (sign, other) = if self.is_max(node) { ("≥ β", "MIN") } else { ("≤ α", "MAX") };
         let names: Vec<String> = skipped.iter().map(|&node| by(&self.walk.nodes[node])).collect();
-        let are = if names.len() == 1 { "is" } else { "are" };
-        *said = format!(
-            "Cut: v = {} {sign} = {}. {other} already has {} elsewhere and will not let it come to this, so {} {are} not looked at.",
+        let are = if names.len() + more == 1 { "is" } else { "are" };
+        let left_out = match more {
+            0 => String::new(),
+            _ => format!(" Only the first {} are drawn.", names.len()),
+        };
+        format!(
+            "Cut: v = {} {sign} = {}. {other} already has {} elsewhere and will not let it come to this, so {} {are} not looked at.{left_out}",
             self.say(v),
             self.say(bound),
             self.say(bound),
-            few(&names),
-        );
-        node
+            few(&names, more),
+        )
     }
 
     fn end(&self, said: &mut String, set: &mut Changes) {
         let best = self.walk.best_line();
         set.extend(best.iter().map(|&node| (node, What::Class, "on done best".to_owned())));
         let line: Vec<String> = best[1..].iter().map(|&node| by(&self.walk.nodes[node])).collect();
-        let skipped = self.walk.nodes.iter().filter(|node| node.role == Role::Skipped).count() as u64;
         *said = format!(
             "Done: the root is worth {}. Best line: {}. {} looked at, {} cut off.",
             self.say(self.walk.value),
             line.join(" "),
             count(self.walk.leaves() as u64, "leaf was", "leaves were"),
-            count(skipped, "move was", "moves were"),
+            count(self.walk.skipped() as u64, "move was", "moves were"),
         );
     }
 

@@ -5,6 +5,7 @@
 
 use super::step::{Boards, Play};
 use super::{alphabeta, stage, uct};
+use crate::format::count;
 use crate::html::policy::policy;
 use crate::html::style_sheet;
 use ludometer_agents::lesson::{Growth, Walk};
@@ -57,6 +58,9 @@ pub fn lesson_html(page: &LessonPage<'_>) -> String {
                     (tabs(&plays))
                 }
                 @for note in page.notes { p.note { (note) } }
+                @if boards.left_out > 0 {
+                    p.note { "Left out: the pictures of " (count(boards.left_out, "step", "steps")) ", with which the page would be too large." }
+                }
                 noscript { p.note { "The steps are played by a script, which is switched off here." } }
                 main { @for play in &plays { (panel(play)) } }
                 (boards.definitions())

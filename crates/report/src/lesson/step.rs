@@ -65,9 +65,16 @@ impl Play<'_> {
     }
 }
 
+/// Bytes of pictures a lesson may add to a page: more of them make a page no browser likes to open.
+const MOST_DRAWN: usize = 8 << 20;
+
 /// The pictures of a page, each drawn once, from pieces that are drawn once.
 pub(super) struct Boards {
     pub drawn: Vec<String>,
+    /// Steps whose picture was left out.
+    pub left_out: u64,
+    /// Bytes that may still be drawn.
+    room: usize,
     known: HashMap<String, usize>,
     stamps: Stamps,
 }
@@ -75,7 +82,12 @@ pub(super) struct Boards {
 impl Boards {
     /// None yet.
     pub fn new() -> Self {
-        Boards { drawn: Vec::new(), known: HashMap::new(), stamps: Stamps::shared() }
+        Boards { drawn: Vec::new(), left_out: 0, room: 0, known: HashMap::new(), stamps: Stamps::shared() }
+    }
+
+    /// Makes room for the pictures of another lesson.
+    pub fn begin(&mut self) {
+        self.room = MOST_DRAWN;
     }
 
     /// The pieces; the page must hold them.
@@ -83,7 +95,7 @@ impl Boards {
         self.stamps.definitions()
     }
 
-    /// The number of a picture; none if the scene is only words.
+    /// The number of a picture; none if the scene is only words, or the room is used up.
     pub fn add(&mut self, scene: &Scene) -> Option<usize> {
         if !has_picture(scene) {
             return None;
@@ -92,6 +104,11 @@ impl Boards {
         if let Some(&number) = self.known.get(&svg) {
             return Some(number);
         }
+        let Some(room) = self.room.checked_sub(svg.len()) else {
+            self.left_out += 1;
+            return None;
+        };
+        self.room = room;
         self.drawn.push(svg.clone());
         self.known.insert(svg, self.drawn.len() - 1);
         Some(self.drawn.len() - 1)
@@ -103,11 +120,12 @@ pub(super) fn by(node: &Node) -> String {
     if node.by.is_empty() { "the root".into() } else { printable(&node.by) }
 }
 
-/// A list of moves that does not go on for ever.
-pub(super) fn few(names: &[String]) -> String {
+/// A list of moves that does not go on for ever; `more` of them have no name.
+pub(super) fn few(names: &[String], more: usize) -> String {
     const MOST: usize = 6;
-    if names.len() <= MOST {
+    if names.len() <= MOST && more == 0 {
         return listing(names);
     }
-    format!("{} and {} more", names[..MOST].join(", "), names.len() - MOST)
+    let named = &names[..names.len().min(MOST)];
+    format!("{} and {} more", named.join(", "), names.len() - named.len() + more)
 }

@@ -45,10 +45,10 @@ fn line(walk: &Walk, event: &Event, next: Option<&Event>) -> Option<(usize, Stri
                 _ => (parent, format!("{call}: {} {window}", role(place, walk))),
             })
         }
-        Event::Cut { node, v, bound, skipped } => {
+        Event::Cut { node, v, bound, skipped, more } => {
             let sign = if walk.nodes[*node].role == Role::Max { "≥ β" } else { "≤ α" };
             let moves: Vec<String> = skipped.iter().map(|&node| by(&walk.nodes[node])).collect();
-            let line = format!("  v = {} {sign} = {}: cut off {}", say(*v), say(*bound), few(&moves));
+            let line = format!("  v = {} {sign} = {}: cut off {}", say(*v), say(*bound), few(&moves, *more));
             Some((*node, line))
         }
         Event::Return { node, v } => Some((*node, format!("  return {}", say(*v)))),

@@ -5,13 +5,9 @@ use super::step::{Boards, Play, Step, What, by};
 use crate::format::{count, listing};
 use ludometer_agents::lesson::{Growth, Iteration, Pick, Role};
 
-/// Candidates shown at most: the highest bounds.
-const MOST_ROWS: usize = 9;
-/// Moves of a random match named at most.
-const MOST_MOVES: usize = 10;
-
 /// Turns the log into steps.
 pub(super) fn play<'a>(growth: &'a Growth, boards: &mut Boards) -> Play<'a> {
+    boards.begin();
     let mut teller = Teller { growth, boards, steps: Vec::new() };
     teller.start();
     for (number, iteration) in growth.iterations.iter().enumerate() {
@@ -64,25 +60,28 @@ impl Teller<'_, '_> {
                 Vec::new(),
             );
         };
+        let shown = match pick.more {
+            0 => String::new(),
+            more => format!(
+                " The {} highest of {} are shown.",
+                pick.candidates.len(),
+                pick.candidates.len() + more
+            ),
+        };
         let say = format!(
-            "Iteration {nth}, select: all moves {} were tried (N = {}). Move {name} has the highest Q + c·√(ln N / n): {} + {} = {}.",
+            "Iteration {nth}, select: all moves {} were tried (N = {}). Move {name} has the highest Q + c·√(ln N / n): {} + {} = {}.{shown}",
             self.after(pick.node),
             pick.visits,
             self.say(chosen.q),
             self.say(chosen.explore),
             self.say(chosen.bound),
         );
-        let mut weighed = pick.candidates.clone();
-        if weighed.len() > MOST_ROWS {
-            weighed.sort_by(|a, b| b.bound.total_cmp(&a.bound));
-            weighed.truncate(MOST_ROWS);
-        }
         let row = |one: &ludometer_agents::lesson::Candidate| {
             let name = by(&self.growth.nodes[one.child]);
             vec![name, one.visits.to_string(), self.say(one.q), self.say(one.explore), self.say(one.bound)]
         };
-        let rows = weighed.iter().map(row).collect();
-        let mark = weighed.iter().position(|one| one.child == pick.child);
+        let rows = pick.candidates.iter().map(row).collect();
+        let mark = pick.candidates.iter().position(|one| one.child == pick.child);
         self.step(pick.child, say, first, Vec::new());
         if let Some(step) = self.steps.last_mut() {
             (step.rows, step.mark) = (rows, mark);
@@ -114,9 +113,9 @@ impl Teller<'_, '_> {
         let moves = if rollout.moves.is_empty() {
             "the match is over here".into()
         } else {
-            let more = if rollout.moves.len() > MOST_MOVES { " …" } else { "" };
-            let named = rollout.moves[..rollout.moves.len().min(MOST_MOVES)].join(" ");
-            format!("{} at random: {named}{more}", count(rollout.moves.len() as u64, "move", "moves"))
+            let more = if rollout.length > rollout.moves.len() { " …" } else { "" };
+            let named = rollout.moves.join(" ");
+            format!("{} at random: {named}{more}", count(rollout.length as u64, "move", "moves"))
         };
         let say = format!("Iteration {nth}, random match: {moves}. Result: {}.", listing(&results));
         self.step(rollout.from, say, first, Vec::new());

@@ -1,8 +1,7 @@
 //! Legal moves, and whatever can be chosen: a move of a seat or an outcome of chance.
 
 use crate::report::{Breaches, Law};
-use crate::text_of;
-use ludometer_game::{ElementKind, Game, Packed};
+use ludometer_game::{ElementKind, Game, Packed, text_of};
 use std::collections::{HashMap, HashSet};
 
 /// The legal moves on a seat's turn: there are some, none twice, always the same, appended.

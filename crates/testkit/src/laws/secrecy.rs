@@ -2,9 +2,8 @@
 
 use crate::glance::{first_difference, glance};
 use crate::report::{Breaches, Law};
-use crate::text_of;
 use crate::walk::{any_move, is_broken};
-use ludometer_game::{Game, Rng, Seat, Seen};
+use ludometer_game::{Game, Rng, Seat, Seen, text_of};
 use std::collections::HashMap;
 
 /// How far a sampled state is played on.

@@ -12,6 +12,7 @@ mod endless;
 mod factions;
 mod firewood;
 mod hands;
+mod outnumbered;
 mod panics;
 mod spy;
 mod standing;
@@ -30,6 +31,7 @@ pub use endless::Endless;
 pub use factions::Factions;
 pub use firewood::Firewood;
 pub use hands::Hands;
+pub use outnumbered::Outnumbered;
 pub use panics::Panics;
 pub use spy::Spy;
 pub use standing::Standing;
@@ -62,6 +64,7 @@ toys! {
     "tricks-3": Tricks::new(3),
     "tricks-4": Tricks::new(4),
     "teams": Teams,
+    "outnumbered": Outnumbered::new(11),
     "firewood-1": Firewood::new(1),
     "firewood-4": Firewood::new(4),
     "tower": Tower,

@@ -4,6 +4,11 @@ use super::{Game, OWN_FIELDS, Outcome, PdnError};
 use std::iter::Peekable;
 use std::str::Chars;
 
+/// How a tag looks.
+const TAG: &str = "a tag looks like [White \"name\"]";
+/// How a match may end.
+const RESULTS: &str = "1-0, 0-1, 1/2-1/2 and *";
+
 /// Where reading stands.
 pub(super) struct Reader<'a> {
     rest: Peekable<Chars<'a>>,
@@ -62,7 +67,6 @@ impl<'a> Reader<'a> {
 
     /// Reads `[Name "value"]`.
     fn tag(&mut self) -> Result<(String, String), PdnError> {
-        let unfinished = "a tag looks like [White \"name\"]";
         let first_line = self.line;
         self.next();
         let mut name = String::new();
@@ -72,7 +76,7 @@ impl<'a> Reader<'a> {
         }
         let name = name.trim().to_owned();
         if name.is_empty() || name.contains(char::is_whitespace) || self.next() != Some('"') {
-            return Err(PdnError::Unreadable { line: first_line, what: unfinished.into() });
+            return Err(PdnError::Unreadable { line: first_line, what: TAG.into() });
         }
         let mut value = String::new();
         loop {
@@ -80,7 +84,7 @@ impl<'a> Reader<'a> {
                 Some('"') => break,
                 Some('\\') => value.extend(self.next()),
                 Some('\n') | None => {
-                    let what = format!("the value of the tag {name} has no closing quote");
+                    let what = format!("the value of the tag {name} has no closing quote; {TAG}");
                     return Err(PdnError::Unreadable { line: first_line, what });
                 }
                 Some(letter) => value.push(letter),
@@ -89,7 +93,7 @@ impl<'a> Reader<'a> {
         while self.rest.next_if(|letter| letter.is_whitespace() && *letter != '\n').is_some() {}
         match self.rest.next_if_eq(&']') {
             Some(_) => Ok((name, value)),
-            None => Err(self.wrong(unfinished)),
+            None => Err(self.wrong(TAG)),
         }
     }
 
@@ -104,7 +108,10 @@ impl<'a> Reader<'a> {
                 Some('}') => return Ok(()),
                 Some(_) => {}
                 None => {
-                    return Err(PdnError::Unreadable { line: begun, what: "a comment is not closed".into() });
+                    return Err(PdnError::Unreadable {
+                        line: begun,
+                        what: "a comment is not closed by `}`".into(),
+                    });
                 }
             }
         }
@@ -125,7 +132,7 @@ impl<'a> Reader<'a> {
                 None => {
                     return Err(PdnError::Unreadable {
                         line: begun,
-                        what: "a variation is not closed".into(),
+                        what: "a variation is not closed by `)`".into(),
                     });
                 }
             }
@@ -147,16 +154,22 @@ impl<'a> Reader<'a> {
         let text = word.rsplit('.').next().unwrap_or_default().trim_end_matches(['!', '?', '*']);
         let number = &word[..word.rfind('.').map_or(0, |dot| dot + 1)];
         if !number.trim_end_matches('.').chars().all(|digit| digit.is_ascii_digit()) {
-            return Err(self.wrong(format!("`{word}` is neither a move nor a result")));
+            return Err(self.no_move(&word));
         }
         if text.is_empty() && !number.is_empty() || word.starts_with('$') {
             return Ok(None);
         }
         if !is_move(text) {
-            return Err(self.wrong(format!("`{word}` is neither a move nor a result")));
+            return Err(self.no_move(&word));
         }
         draft.moves.push(text.to_owned());
         Ok(None)
+    }
+
+    fn no_move(&self, word: &str) -> PdnError {
+        self.wrong(format!(
+            "`{word}` is neither a move nor a result; moves look like 11-15 or 8x15x24, results are {RESULTS}"
+        ))
     }
 
     /// Makes a match of the draft and empties it.
@@ -167,7 +180,8 @@ impl<'a> Reader<'a> {
         let told = match told {
             None => Outcome::Unknown,
             Some(text) => {
-                Outcome::read(&text).ok_or_else(|| self.wrong(format!("the tag Result holds `{text}`")))?
+                let what = format!("the tag Result holds `{text}`; results are {RESULTS}");
+                Outcome::read(&text).ok_or_else(|| self.wrong(what))?
             }
         };
         let result = match (told, outcome) {

@@ -73,16 +73,19 @@ fn comments_variations_and_marks_are_skipped() {
 #[test]
 fn nonsense_is_refused_with_its_line() {
     for (text, reason) in [
-        ("1. 11-15\n2. e2e4", "line 2: `e2e4` is neither a move nor a result"),
+        ("1. 11-15\n2. e2e4", "line 2: `e2e4` is neither a move nor a result; moves look like 11-15"),
         ("1. 11-33", "line 1: `11-33` is neither"),
         ("hello.11-15", "line 1: `hello.11-15` is neither"),
         ("[White \"W\"]\n[Black B]", "line 2: a tag looks like"),
-        ("\n[White \"W]\n", "line 2: the value of the tag White has no closing quote"),
+        (
+            "\n[White \"W]\n",
+            "line 2: the value of the tag White has no closing quote; a tag looks like [White",
+        ),
         ("[White \"W\"", "line 1: a tag looks like"),
-        ("[Result \"won\"] 1. 11-15 *", "line 1: the tag Result holds `won`"),
+        ("[Result \"won\"] 1. 11-15 *", "line 1: the tag Result holds `won`; results are 1-0, 0-1"),
         ("[Result \"1-0\"]\n1. 11-15 0-1", "line 2: the tag Result says 1-0, but the moves end with 0-1"),
-        ("1. 11-15\n{ never\nclosed", "line 2: a comment is not closed"),
-        ("(1. 11-15", "line 1: a variation is not closed"),
+        ("1. 11-15\n{ never\nclosed", "line 2: a comment is not closed by `}`"),
+        ("(1. 11-15", "line 1: a variation is not closed by `)`"),
     ] {
         assert!(read(text).unwrap_err().to_string().contains(reason), "{:?}", read(text));
     }
@@ -94,6 +97,9 @@ fn illegal_moves_and_starts_are_refused() {
     let of = |text: &str| replay(&RULES, &read(text).unwrap()[0]).map_err(|refused| refused.to_string());
     let refused = of("1. 11-15 23-19 2. 15-19 *").unwrap_err();
     assert!(refused.contains("move 3, `15-19`, is not legal in `B:W"), "{refused}");
+    assert!(refused.contains("; legal: "), "{refused}");
+    let over = of("[FEN \"B:WK1:B\"] 1. 11-15 *").unwrap_err();
+    assert!(over.contains("nothing, the match is over"), "{over}");
     let refused = of("[FEN \"X:W1\"] 1. 11-15 *").unwrap_err();
     assert!(refused.contains("the tag FEN: not a position"), "{refused}");
 }

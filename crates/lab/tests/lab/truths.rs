@@ -1,34 +1,11 @@
 //! Play-tests find what is known to be true.
 
+use crate::kit::{carry_out, game, request};
 use ludometer_lab::show::{Status, verdicts};
-use ludometer_lab::{Conduct, Effort, GameRequest, Observer, Outcome, Request, Watch, conduct};
-use std::sync::atomic::AtomicBool;
+use ludometer_lab::{Effort, Outcome};
 
-struct Silent;
-impl Observer for Silent {}
-impl Watch for Silent {}
-
-fn playtest(game: &str, set: &[&str], agents: &[&str], matches: u64) -> (Outcome, tempfile::TempDir) {
-    let folder = tempfile::tempdir().unwrap();
-    let request = Request {
-        verb: "playtest".into(),
-        seed: 1,
-        agents: agents.iter().map(ToString::to_string).collect(),
-        effort: Effort::Matches(matches),
-        dry: false,
-        game: GameRequest {
-            game: game.into(),
-            set: set.iter().map(ToString::to_string).collect(),
-            opening: ludometer_lab::Opening::default(),
-        },
-    };
-    let how = Conduct {
-        threads: 2,
-        out: Some(folder.path().join("run")),
-        cancel: &AtomicBool::new(false),
-        observer: &mut Silent,
-    };
-    (conduct(&request, how).unwrap(), folder)
+fn playtest(name: &str, set: &[&str], agents: &[&str], matches: u64) -> (Outcome, tempfile::TempDir) {
+    carry_out(&request("playtest", game(name, set), agents, Effort::Matches(matches)))
 }
 
 /// The share in a row of a measure of the first group: value, low, high.

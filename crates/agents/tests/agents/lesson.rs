@@ -1,6 +1,9 @@
 //! Search as it is taught: the worked examples of the lecture, and the plain oracle.
 
-use ludometer_agents::lesson::{Event, Growth, LessonError, Measure, Role, Walk, grow, path, ply, walk};
+use ludometer_agents::lesson::{
+    Event, Growth, LessonError, MOST_CANDIDATES, MOST_NAMED, MOST_SKIPPED, Measure, Role, Walk, grow, path,
+    ply, walk,
+};
 use ludometer_agents::{Evaluation, Sight, minimax};
 use ludometer_game::{Game, GameVisitor, Rng, Seat, Turn};
 use ludometer_testkit::toys;
@@ -32,7 +35,7 @@ fn short(walk: &Walk) -> Vec<String> {
         Event::Back { node, v, window, .. } => {
             format!("{} v={v} [{}, {}]", name(*node), window.alpha, window.beta)
         }
-        Event::Cut { node, v, bound, skipped } => {
+        Event::Cut { node, v, bound, skipped, .. } => {
             let skipped: Vec<String> = skipped.iter().map(|&node| name(node)).collect();
             format!("{} cuts {v} at {bound}: {}", name(*node), skipped.join(" "))
         }
@@ -134,7 +137,7 @@ fn the_walk_finds_the_value_of_random_trees_and_every_cut_is_sound() {
         let walk = typed(&text);
         assert_eq!(walk.value, game.value()[Seat::new(0)], "{text}");
         for event in &walk.events {
-            if let Event::Cut { node, v, bound, skipped } = event {
+            if let Event::Cut { node, v, bound, skipped, .. } = event {
                 let max = walk.nodes[*node].role == Role::Max;
                 assert!(if max { v >= bound } else { v <= bound }, "{text}");
                 assert!(!skipped.is_empty());
@@ -227,6 +230,63 @@ fn uct_tries_every_move_once_then_the_highest_bound_and_backs_up_means() {
 
 fn mean((visits, sum): (u32, f32)) -> f32 {
     if visits == 0 { 0.0 } else { sum / visits as f32 }
+}
+
+/// So many leaves: 1, 2, 3 and so on.
+fn wide(leaves: usize) -> String {
+    (1..=leaves).map(|leaf| leaf.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_cut_among_many_moves_names_the_first_and_counts_the_others() {
+    let walk = typed(&format!("((5)({}))", wide(40)));
+    assert_eq!((walk.value, walk.cuts(), walk.skipped()), (5.0, 1, 39));
+    let kept: Vec<_> = walk.nodes.iter().filter(|node| node.role == Role::Skipped).collect();
+    assert_eq!(kept.len(), MOST_SKIPPED);
+    assert_eq!(kept[0].by, "2");
+    assert!(kept.iter().all(|node| node.scene == ludometer_game::Scene::default()), "nobody sees them");
+    assert!(
+        walk.events
+            .iter()
+            .any(|event| matches!(event, Event::Cut { more, .. } if *more == 39 - MOST_SKIPPED))
+    );
+}
+
+#[test]
+fn uct_among_many_moves_keeps_the_highest_bounds_and_counts_the_others() {
+    let growth = growth(&tree(&format!("({})", wide(40))), 200, ENOUGH).unwrap();
+    let weighed: Vec<_> =
+        growth.iterations.iter().flat_map(|one| &one.picks).filter(|pick| pick.more > 0).collect();
+    assert_eq!(weighed.len(), 160, "after every move was tried once");
+    for pick in weighed {
+        assert_eq!((pick.candidates.len(), pick.more), (MOST_CANDIDATES, 40 - MOST_CANDIDATES));
+        assert_eq!(pick.candidates[0].child, pick.child, "the highest bound is chosen");
+        assert!(pick.candidates.is_sorted_by(|a, b| a.bound >= b.bound));
+    }
+}
+
+struct Small;
+
+impl GameVisitor for Small {
+    type Out = ();
+
+    fn visit<G: Game>(self, game: G) {
+        let growth = growth(&game, 10, ENOUGH).unwrap();
+        for iteration in &growth.iterations {
+            let rollout = &iteration.rollout;
+            assert!(rollout.length > MOST_NAMED && rollout.moves.len() == MOST_NAMED);
+        }
+        let walk = walk(&game, &game.initial(), 2, Measure::Units, ENOUGH).unwrap();
+        let calls = walk.events.iter().filter(|event| matches!(event, Event::Call { .. })).count();
+        let kept = walk.nodes.iter().filter(|node| node.role == Role::Skipped).count();
+        assert_eq!(walk.nodes.len(), calls + kept);
+        assert!(kept <= MOST_SKIPPED * walk.cuts() && kept < walk.skipped(), "{kept} of {}", walk.skipped());
+    }
+}
+
+#[test]
+fn logs_of_large_games_stay_small() {
+    ludometer_games::open("hex", [], Small).unwrap();
 }
 
 #[test]
