@@ -49,6 +49,7 @@ registry! {
     card_points,
     pig,
     kuhn_poker,
+    goofspiel,
 }
 
 /// Why a game could not be opened.
