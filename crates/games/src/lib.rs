@@ -50,6 +50,7 @@ registry! {
     pig,
     kuhn_poker,
     goofspiel,
+    blind_tic_tac_toe,
 }
 
 /// Why a game could not be opened.
