@@ -31,8 +31,10 @@ macro_rules! registry {
 }
 
 mod bits;
+mod deals;
 mod squares;
 mod top_down;
+mod trick_table;
 mod wide;
 
 registry! {
@@ -51,6 +53,7 @@ registry! {
     kuhn_poker,
     goofspiel,
     blind_tic_tac_toe,
+    tricks,
 }
 
 /// Why a game could not be opened.
