@@ -54,6 +54,7 @@ registry! {
     goofspiel,
     blind_tic_tac_toe,
     tricks,
+    oh_hell,
 }
 
 /// Why a game could not be opened.
