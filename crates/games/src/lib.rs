@@ -55,6 +55,8 @@ registry! {
     blind_tic_tac_toe,
     tricks,
     oh_hell,
+    roads,
+    four_cards,
 }
 
 /// Why a game could not be opened.
