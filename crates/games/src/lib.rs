@@ -31,8 +31,10 @@ macro_rules! registry {
 }
 
 mod bits;
+mod deals;
 mod squares;
 mod top_down;
+mod trick_table;
 mod wide;
 
 registry! {
@@ -49,6 +51,12 @@ registry! {
     card_points,
     pig,
     kuhn_poker,
+    goofspiel,
+    blind_tic_tac_toe,
+    tricks,
+    oh_hell,
+    roads,
+    four_cards,
 }
 
 /// Why a game could not be opened.
