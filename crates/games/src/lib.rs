@@ -48,7 +48,10 @@ registry! {
     nim,
     card_points,
     pig,
+    backgammon,
     kuhn_poker,
+    leduc_poker,
+    liars_dice,
 }
 
 /// Why a game could not be opened.
