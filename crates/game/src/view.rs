@@ -38,7 +38,6 @@ impl<'a, G: Game> View<'a, G> {
     }
 
     /// The question behind [`View::halted`], for a search that does not know the view.
-    #[must_use]
     pub fn halting(&self) -> &'a (dyn Fn() -> bool + Sync) {
         self.halted
     }

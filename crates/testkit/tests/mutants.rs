@@ -236,7 +236,7 @@ impl Game for Mutant {
         }
     }
     fn evaluate(&self, state: &State, seat: Seat) -> Option<f32> {
-        let behind = f32::from(u8::from(state.left() % 4 == 0));
+        let behind = f32::from(u8::from(state.left().is_multiple_of(4)));
         let own = if seat.index() == state.mover() { -behind } else { behind };
         match self.0 {
             // Who is asked always thinks better of itself.
