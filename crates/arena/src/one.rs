@@ -3,13 +3,14 @@
 use crate::catch::caught;
 use crate::schedule::Slot;
 use ludometer_agents::{Agent, Decision};
-use ludometer_game::{Element, Game, Payoff, Rng, Seat, Story, Turn, View};
+use ludometer_game::{AnyGame, Element, Game, Payoff, Rng, Seat, Story, Turn, View};
 use ludometer_record::{Actor, Ending, Evidence, MatchRecord, Names, Opt, Ply};
+use std::sync::Arc;
 
 /// What all matches of a job share: the rules and where they start.
 pub struct Table<G: Game> {
     /// The rules.
-    pub game: G,
+    pub game: Arc<G>,
     /// The state before the first move of every match.
     pub start: G::State,
 }
@@ -18,7 +19,18 @@ impl<G: Game> Table<G> {
     /// A table that starts where the game does.
     pub fn new(game: G) -> Self {
         let start = game.initial();
-        Table { game, start }
+        Table::from_state(game, start)
+    }
+
+    /// A table that starts anywhere.
+    pub fn from_state(game: G, start: G::State) -> Self {
+        Table { game: Arc::new(game), start }
+    }
+
+    /// The same table without its type, for work that need not be fast: it is compiled once for all games.
+    #[must_use]
+    pub fn erased(&self) -> Table<AnyGame> {
+        Table::from_state(AnyGame::shared(Arc::clone(&self.game)), AnyGame::state_of::<G>(self.start.clone()))
     }
 }
 
@@ -118,7 +130,7 @@ impl<'a, G: Game> Played<'a, G> {
         agents: &mut [Box<dyn Agent<G>>],
         halted: &(dyn Fn() -> bool + Sync),
     ) -> Option<Stop> {
-        let game = &self.table.game;
+        let game = &*self.table.game;
         for _ in 0..game.limit() {
             if halted() {
                 return None;
@@ -162,7 +174,7 @@ impl<'a, G: Game> Played<'a, G> {
         halted: &(dyn Fn() -> bool + Sync),
     ) -> Result<G::Move, Stop> {
         let stop = |ending, what| Stop { ending, what: Some(what) };
-        let view = View::new(&self.table.game, &self.state, seat).watched(halted);
+        let view = View::new(&*self.table.game, &self.state, seat).watched(halted);
         if view.legal().is_empty() {
             let fault = self.table.game.fault(&self.state);
             let what = fault.map_or_else(|| format!("{seat} has no legal move"), |fault| fault.to_string());
@@ -183,7 +195,7 @@ impl<'a, G: Game> Played<'a, G> {
     }
 
     fn option(&mut self, chosen: G::Move) -> Opt {
-        let game = &self.table.game;
+        let game = &*self.table.game;
         let mut text = String::new();
         game.text(&self.state, chosen, &mut text);
         self.elements.clear();
@@ -196,7 +208,7 @@ impl<'a, G: Game> Played<'a, G> {
 
     fn note(&mut self, actor: Actor, chosen: u32, legal: Vec<Opt>, thought: Decision<G::Move>) {
         let Decision { values, proven, shares, nodes, .. } = thought;
-        let game = &self.table.game;
+        let game = &*self.table.game;
         let stage = self.names.id(&game.stage(&self.state));
         let mut observed = Vec::new();
         game.observe(&self.state, None, &mut observed);
@@ -205,12 +217,12 @@ impl<'a, G: Game> Played<'a, G> {
     }
 
     fn scores(&self) -> Vec<f32> {
-        let game = &self.table.game;
+        let game = &*self.table.game;
         Seat::all(game.seats()).filter_map(|seat| game.score(&self.state, seat)).collect()
     }
 
     fn outcome(&self, ending: Ending) -> Outcome {
-        let game = &self.table.game;
+        let game = &*self.table.game;
         let sides = Seat::all(game.seats()).map(|seat| game.side(&self.state, seat)).collect();
         match ending {
             Ending::Finished | Ending::Limit => Outcome {

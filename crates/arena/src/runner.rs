@@ -68,7 +68,7 @@ pub struct Order<'a> {
 /// # Errors
 /// When an agent cannot play the game or its tables do not fit into memory; nothing is played then.
 pub fn run<G: Game>(table: &Table<G>, order: &Order<'_>, sink: &mut dyn Sink) -> Result<(), AgentError> {
-    let ready = order.specs.iter().map(|spec| prepare(&table.game, spec)).collect::<Result<Vec<_>, _>>()?;
+    let ready = order.specs.iter().map(|spec| prepare(&*table.game, spec)).collect::<Result<Vec<_>, _>>()?;
     demand_tables(order.specs, &ready, order.schedule, order.threads)?;
     let next = AtomicUsize::new(0);
     let (finish, stop) = (AtomicBool::new(false), AtomicBool::new(false));

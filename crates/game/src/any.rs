@@ -38,6 +38,16 @@ impl AnyGame {
     pub fn new<G: Game>(game: G) -> Self {
         AnyGame(Arc::new(game))
     }
+
+    /// Erases a game that others hold, too.
+    pub fn shared<G: Game>(game: Arc<G>) -> Self {
+        AnyGame(game)
+    }
+
+    /// Erases a state of a game.
+    pub fn state_of<G: Game>(state: G::State) -> AnyState {
+        AnyState::new(state)
+    }
 }
 
 impl AnyState {

@@ -116,7 +116,7 @@ pub(crate) fn analyze<G: Game>(
     seed: u64,
 ) -> Result<Option<Analysis>, Asked> {
     let (table, measure) = (subject.table, subject.measure);
-    let game = &table.game;
+    let game = &*table.game;
     let mut state = table.start.clone();
     game.settle(&mut state, &mut Rng::stream(seed, "opening", 1));
     let Turn::Seat(seat) = game.turn(&state) else {

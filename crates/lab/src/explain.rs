@@ -3,7 +3,7 @@
 use crate::PROGRAM;
 use ludometer_agents::lesson::{Growth, LessonError, Measure, Role, Walk, grow, walk};
 use ludometer_arena::Table;
-use ludometer_game::{Game, Rng};
+use ludometer_game::{AnyGame, AnyState, Game, Rng};
 use ludometer_report::{LessonPage, lesson_html, trace_text};
 
 /// Steps a class can follow: how deep α–β looks where nobody says.
@@ -72,13 +72,13 @@ impl Lessons {
 }
 
 /// Explains the starting position.
-pub(crate) fn explain<G: Game>(
-    table: &Table<G>,
+pub(crate) fn explain(
+    table: &Table<AnyGame>,
     title: &str,
     measure: Measure,
     request: LessonRequest,
 ) -> Lessons {
-    let game = &table.game;
+    let game = &*table.game;
     let mut state = table.start.clone();
     game.settle(&mut state, &mut Rng::stream(request.seed, "opening", 1));
     let walk = match (request.plies, measure) {
@@ -102,7 +102,7 @@ pub(crate) fn explain<G: Game>(
 }
 
 /// The deepest walk that can be followed, or to the end of the game.
-fn comfortable<G: Game>(game: &G, state: &G::State) -> Result<Walk, LessonError> {
+fn comfortable(game: &AnyGame, state: &AnyState) -> Result<Walk, LessonError> {
     let mut deepest = walk(game, state, 1, Measure::Units, MOST)?;
     while deepest.nodes.iter().any(|node| node.role == Role::Edge) {
         match walk(game, state, deepest.depth + 1, Measure::Units, COMFORTABLE) {

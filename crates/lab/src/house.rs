@@ -162,7 +162,7 @@ impl GameVisitor for Opener<'_> {
 
     fn visit<G: Game>(self, game: G) -> Self::Out {
         let start = self.opening.play(&game, self.seed)?;
-        let (table, opened) = (Arc::new(Table { game, start }), self.opening.count());
+        let (table, opened) = (Arc::new(Table::from_state(game, start)), self.opening.count());
         Ok(Box::new(Typed { card: self.card, params: self.params, table, opened, measure: self.measure }))
     }
 }
@@ -172,13 +172,13 @@ impl<G: Game> Typed<G> {
     fn table_id(&self) -> TableId {
         let rules: Vec<String> = self.params.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let rules = format!("version {} {}", self.card.version, rules.join(" "));
-        TableId { game: self.card.name.clone(), rules, keys: key_fingerprint(&self.table.game) }
+        TableId { game: self.card.name.clone(), rules, keys: key_fingerprint(&*self.table.game) }
     }
 }
 
 impl<G: Game> House for Typed<G> {
     fn info(&self) -> GameInfo {
-        let game = &self.table.game;
+        let game = &*self.table.game;
         let seats = Seat::all(game.seats());
         let traits = game.traits();
         GameInfo {
@@ -214,13 +214,13 @@ impl<G: Game> House for Typed<G> {
     }
 
     fn admits(&self, spec: &AgentSpec) -> Result<Admitted, AgentError> {
-        let ready = prepare(&self.table.game, spec)?;
+        let ready = prepare(&*self.table.game, spec)?;
         Ok(Admitted { reproducible: ready.reproducible(), fingerprint: ready.fingerprint().map(Into::into) })
     }
 
     fn fits(&self, specs: &[AgentSpec], schedule: &Schedule, threads: usize) -> Result<(), AgentError> {
         let ready =
-            specs.iter().map(|spec| prepare(&self.table.game, spec)).collect::<Result<Vec<_>, _>>()?;
+            specs.iter().map(|spec| prepare(&*self.table.game, spec)).collect::<Result<Vec<_>, _>>()?;
         demand_tables(specs, &ready, schedule, threads)
     }
 
@@ -233,7 +233,7 @@ impl<G: Game> House for Typed<G> {
     }
 
     fn replay(&self, record: &MatchRecord, names: &Names) -> (Vec<ReplayStep>, Option<String>) {
-        replay::replay(&self.table, record, names)
+        replay::replay(&self.table.erased(), record, names)
     }
 
     fn analyze(&self, spec: &AgentSpec, seed: u64) -> Result<Option<Analysis>, Asked> {
@@ -243,7 +243,7 @@ impl<G: Game> House for Typed<G> {
     }
 
     fn explain(&self, request: LessonRequest) -> Lessons {
-        explain::explain(&self.table, &self.card.title, self.measure, request)
+        explain::explain(&self.table.erased(), &self.card.title, self.measure, request)
     }
 
     fn session(&self, seats: &[Option<AgentSpec>], seed: u64) -> Result<Box<dyn Session>, AgentError> {
@@ -263,6 +263,6 @@ impl<G: Game> House for Typed<G> {
     }
 
     fn check(&self, matches: u64, seed: u64) -> CheckReport {
-        check::check(&self.table, &self.card.name, matches, seed)
+        check::check(&self.table.erased(), &self.card.name, matches, seed)
     }
 }

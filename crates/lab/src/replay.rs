@@ -2,7 +2,7 @@
 
 use crate::session::highlight;
 use ludometer_arena::Table;
-use ludometer_game::{Game, Scene, Seat, Turn};
+use ludometer_game::{AnyGame, Game, Scene, Seat, Turn};
 use ludometer_record::{Actor, MatchRecord, Names};
 
 /// One step of a replay.
@@ -18,12 +18,12 @@ pub struct ReplayStep {
 
 /// Redraws a match. When the rules no longer play a recorded move (another version of the game),
 /// the steps so far come with the reason.
-pub(crate) fn replay<G: Game>(
-    table: &Table<G>,
+pub(crate) fn replay(
+    table: &Table<AnyGame>,
     record: &MatchRecord,
     names: &Names,
 ) -> (Vec<ReplayStep>, Option<String>) {
-    let game = &table.game;
+    let game = &*table.game;
     let mut state = table.start.clone();
     let start = ReplayStep { caption: "The start".into(), values: vec![], scene: game.scene(&state, None) };
     let mut steps = vec![start];

@@ -97,7 +97,7 @@ pub(crate) fn start<G: Game>(
     seed: u64,
     before: u64,
 ) -> Result<Box<dyn Session>, AgentError> {
-    let agent = |spec: &Option<AgentSpec>| spec.as_ref().map(|spec| build(&table.game, spec)).transpose();
+    let agent = |spec: &Option<AgentSpec>| spec.as_ref().map(|spec| build(&*table.game, spec)).transpose();
     let agents = seats.iter().map(agent).collect::<Result<_, _>>()?;
     let state = table.start.clone();
     Ok(Box::new(Playing { state, table, agents, seed, before, history: Vec::new() }))
@@ -105,7 +105,7 @@ pub(crate) fn start<G: Game>(
 
 impl<G: Game> Playing<G> {
     fn game(&self) -> &G {
-        &self.table.game
+        &*self.table.game
     }
 
     /// Every ply has its own stream of each kind, so that a match that is taken back or left and gone on
@@ -125,7 +125,7 @@ impl<G: Game> Playing<G> {
     fn decide(&mut self, seat: Seat) -> Result<Option<G::Move>, String> {
         let mut rng = self.stream("think");
         let Some(agent) = self.agents[seat.index()].as_mut() else { return Ok(None) };
-        let view = View::new(&self.table.game, &self.state, seat);
+        let view = View::new(&*self.table.game, &self.state, seat);
         agent.start();
         let decision =
             agent.decide(&view, &mut rng).map_err(|fault| format!("the agent of {seat} failed: {fault}"))?;

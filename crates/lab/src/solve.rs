@@ -100,7 +100,7 @@ pub(crate) fn solve<G: Game>(
     seed: u64,
     how: &mut Solving<'_>,
 ) -> Result<Solution, LabError> {
-    let game = &table.game;
+    let game = &*table.game;
     demand_an_exact_value(game)?;
     demand_memory("solve", Memory { bytes: how.memory, parameter: "memory" })?;
     let mut state = table.start.clone();
@@ -185,7 +185,7 @@ pub(crate) fn solve_file<G: Game>(
     lines: &[(usize, String)],
     how: &mut Solving<'_>,
 ) -> Result<SolvedFile, LabError> {
-    let game = &table.game;
+    let game = &*table.game;
     demand_an_exact_value(game)?;
     demand_memory("solve", Memory { bytes: how.memory, parameter: "memory" })?;
     let mut solver = solver_of(game, how.memory);
@@ -246,7 +246,7 @@ fn read_line<G: Game>(table: &Table<G>, line: &str) -> Result<(G::State, i32), S
 
 /// The state after moves written one after the other, with or without spaces.
 fn position<G: Game>(table: &Table<G>, moves: &str) -> Result<G::State, String> {
-    let game = &table.game;
+    let game = &*table.game;
     let mut state = table.start.clone();
     let words: Vec<&str> = moves.split_whitespace().collect();
     let apart = words.len() == 1 && parse_legal(game, &state, words[0]).is_none();

@@ -79,7 +79,7 @@ fn rate(window: Duration, mut work: impl FnMut() -> u64) -> f64 {
 }
 
 pub(crate) fn speed<G: Game>(table: &Table<G>, name: &str, how: Measuring, seed: u64) -> Speed {
-    let game = &table.game;
+    let game = &*table.game;
     let window = how.window;
     let mut rng = Rng::stream(seed, "bench", 0);
     let mut start = table.start.clone();

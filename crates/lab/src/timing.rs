@@ -43,7 +43,7 @@ pub(crate) fn time<G: Game>(
     let seats = table.game.seats();
     let schedule =
         Schedule { seed: watch.seed, plans: vec![Plan { lineup: vec![0; seats], blocks: u64::MAX / 64 }] };
-    let ready = [prepare(&table.game, spec)?];
+    let ready = [prepare(&*table.game, spec)?];
     demand_tables(std::slice::from_ref(spec), &ready, &schedule, 1)?;
     let mut agents: Vec<_> = (0..seats).map(|_| ready[0].seat()).collect();
     let began = Instant::now();

@@ -175,9 +175,15 @@ fn a_hint_knows_no_more_than_the_seat() {
 fn agents_play_any_game_among_themselves() {
     let desk = Desk::new();
     for game in desk.games() {
-        let ran = desk.ok(&format!("play {game} --seat 1=random --seat 2=random --seed 4"));
+        let analysis = desk.json(&format!("analyze {game} --agent mcts:sims=1 --json"));
+        let count = analysis["values"].as_array().expect("a value for each seat").len();
+        let seats: Vec<String> = (1..=count).map(|seat| format!("--seat {seat}=random")).collect();
+        let ran = desk.ok(&format!("play {game} {} --seed 4", seats.join(" ")));
         says(&ran.out, &[" plays ", "\nPoints  "]);
-        assert!(["wins (", "A draw (", "Everybody lost ("].iter().any(|end| ran.out.contains(end)), "{ran}");
+        assert!(
+            ["wins (", "win (", "A draw (", "Everybody lost ("].iter().any(|end| ran.out.contains(end)),
+            "{ran}"
+        );
     }
 }
 
