@@ -10,11 +10,14 @@ Variants that differ, and what is compared instead:
   compared; a match is followed only until either side calls it over.
 - go: where a move would repeat a position OpenSpiel lets it be played and ends the match; ours forbids it.
   So our moves must be among theirs, and whatever they have beyond ours must be such a move.
+- backgammon: a move of ours is a whole turn; see `lockstep_backgammon.py`.
+- leduc-poker: ours deals ranks, theirs cards; the first card of the rank that is left is taken.
 """
 
 import json
 import sys
 
+import lockstep_backgammon as backgammon
 import pyspiel
 
 
@@ -46,6 +49,31 @@ def go(text, player):
     return ["BW"[player] + " " + (text.upper() if text == "pass" else text)]
 
 
+def word(words):
+    return lambda text, _player: [words[text]]
+
+
+KUHN = {"check": "Pass", "fold": "Pass", "bet": "Bet", "call": "Bet"}
+LEDUC = {"fold": "Fold", "check": "Call", "call": "Call", "bet": "Raise", "raise": "Raise"}
+RANKS = {"J": 0, "Q": 1, "K": 2}
+
+
+def bid(text, _player):
+    return [text.replace("x", "-").replace("liar", "Liar")]
+
+
+def leduc_deal(state, text):
+    return next(card for card, _odds in state.chance_outcomes() if card // 2 == RANKS[text])
+
+
+# The chance outcomes our text stands for, one after the other.
+CHANCE = {
+    "backgammon": lambda state, text: [backgammon.throw(state, text)],
+    "kuhn-poker": lambda _state, text: [RANKS[text]],
+    "leduc-poker": lambda state, text: [leduc_deal(state, text)],
+    "liars-dice": lambda _state, text: [int(face) - 1 for face in text],
+}
+
 GAMES = {
     "connect-four": ("connect_four", connect_four),
     "breakthrough": ("breakthrough", breakthrough),
@@ -53,6 +81,10 @@ GAMES = {
     "hex": ("hex", lambda text, _player: [text]),
     "draughts": ("checkers", draughts),
     "go": ("go(board_size=9,komi=7.5,max_game_length=2000)", go),
+    "backgammon": ("backgammon(scoring_type=full_scoring,max_player_turns=5000)", None),
+    "kuhn-poker": ("kuhn_poker", word(KUHN)),
+    "leduc-poker": ("leduc_poker", word(LEDUC)),
+    "liars-dice": ("liars_dice", bid),
 }
 
 
@@ -75,37 +107,70 @@ class Difference(Exception):
     pass
 
 
+def play_turn(number, state, ply):
+    """Plays one turn of backgammon; raises where the positions it can lead to differ."""
+    sides, player = backgammon.standing(state), ply["seat"]
+    ours = [backgammon.after(sides, player, option["text"]) for option in ply["legal"]]
+    theirs = backgammon.results(state)
+    if set(ours) != set(theirs) or len(ours) != len(theirs):
+        here, there = len(set(ours) - set(theirs)), len(set(theirs) - set(ours))
+        raise Difference(f"ply {number}: {here} positions only here, {there} only there, from\n{state}")
+    for action in theirs[ours[ply["chosen"]]]:
+        state.apply_action(action)
+
+
+def play_move(number, game, state, ply):
+    """Plays one move; raises where the legal moves differ."""
+    translate = GAMES[game][1]
+    moves = [translate(option["text"], ply["seat"]) for option in ply["legal"]]
+    known = legal_texts(state)
+    cut = (lambda text: text[:4]) if game == "draughts" else (lambda text: text)
+    ours = {cut(parts[0]) for parts in moves}
+    extra = set(known) - ours
+    if game == "go":
+        extra = {text for text in extra if not repeats(state, known[text])}
+    if ours - set(known) or extra:
+        raise Difference(f"ply {number}: only here {sorted(ours - set(known))}, only there {sorted(extra)}")
+    for part in moves[ply["chosen"]]:
+        if state.is_terminal():
+            return
+        state.apply_action(legal_texts(state)[cut(part)])
+
+
 def follow(game, theirs, match):
     """Plies compared; raises where they differ."""
     state = theirs.new_initial_state()
-    translate = GAMES[game][1]
     for number, ply in enumerate(match["plies"]):
         if state.is_terminal():
             if game == "draughts":
                 return number
             raise Difference(f"ply {number}: theirs is over, ours goes on")
+        if ply["seat"] is None:
+            if not state.is_chance_node():
+                raise Difference(f"ply {number}: chance here, player {state.current_player()} there")
+            for outcome in CHANCE[game](state, ply["legal"][0]["text"]):
+                state.apply_action(outcome)
+            continue
         if state.current_player() != ply["seat"]:
             raise Difference(f"ply {number}: {ply['seat']} moves here, {state.current_player()} there")
-        moves = [translate(option["text"], ply["seat"]) for option in ply["legal"]]
-        known = legal_texts(state)
-        cut = (lambda text: text[:4]) if game == "draughts" else (lambda text: text)
-        ours = {cut(parts[0]) for parts in moves}
-        extra = set(known) - ours
-        if game == "go":
-            extra = {text for text in extra if not repeats(state, known[text])}
-        if ours - set(known) or extra:
-            raise Difference(f"ply {number}: only here {sorted(ours - set(known))}, only there {sorted(extra)}")
-        for part in moves[ply["chosen"]]:
-            if state.is_terminal():
-                return number
-            state.apply_action(legal_texts(state)[cut(part)])
-    if game == "draughts" and not state.is_terminal():
-        return len(match["plies"])
+        if game == "backgammon":
+            play_turn(number, state, ply)
+        else:
+            play_move(number, game, state, ply)
+    compare_ends(game, state, match)
+    return len(match["plies"])
+
+
+def compare_ends(game, state, match):
+    if game == "draughts":
+        return
     if not state.is_terminal():
         raise Difference("ours is over, theirs goes on")
-    if game != "draughts" and [sign(p) for p in state.returns()] != [sign(p) for p in match["points"]]:
-        raise Difference(f"{match['points']} here, {state.returns()} there")
-    return len(match["plies"])
+    ours, theirs = match["points"], state.returns()
+    if game not in CHANCE:
+        ours, theirs = [sign(points) for points in ours], [sign(points) for points in theirs]
+    if ours != theirs:
+        raise Difference(f"{ours} here, {theirs} there")
 
 
 def sign(number):

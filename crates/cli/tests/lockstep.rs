@@ -7,13 +7,17 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-const MATCHES: [(&str, u32); 6] = [
+const MATCHES: [(&str, u32); 10] = [
     ("connect-four", 200),
     ("breakthrough", 100),
     ("othello", 100),
     ("hex", 60),
     ("draughts", 100),
     ("go", 40),
+    ("backgammon", 60),
+    ("kuhn-poker", 200),
+    ("leduc-poker", 400),
+    ("liars-dice", 300),
 ];
 
 fn python() -> Command {

@@ -26,7 +26,7 @@
 //! # Notation
 //! Points are counted from the mover's side, as everywhere in backgammon: `8/5+6/5`, `24/18*/13` with a
 //! hit on the way, `13/8(2)` for two checkers, `bar/21`, `6/off`, `pass`. Steps may be typed in any
-//! order and without `*`. A throw is `31`, the higher die first; the opening throw `3-1` names White's
+//! order and detail and without `*`, but points where something is hit on the way must be named. A throw is `31`, the higher die first; the opening throw `3-1` names White's
 //! die first. A position is the checkers of White, those of Black, each from their own side, and what
 //! comes next: `24:2 13:5 8:3 6:5 | bar:1 13:5 8:3 6:5 | white plays 31`; with `cube` on also the stake
 //! and who holds the cube: `| 2 black`.
@@ -63,6 +63,7 @@ mod notation;
 mod picture;
 mod playout;
 mod plays;
+mod position;
 
 use checkers::{BAR, Checkers, OFF, places};
 pub use moves::Move;
@@ -289,10 +290,10 @@ impl Game for Backgammon {
         notation::read_move(self, state, text)
     }
     fn position(&self, state: &State) -> Option<String> {
-        Some(notation::write_position(state, self.cube))
+        Some(position::write(state, self.cube))
     }
     fn read_position(&self, text: &str) -> Result<State, PositionError> {
-        notation::read_position(text, self.cube)
+        position::read(text, self.cube)
     }
     fn scene(&self, state: &State, _viewer: Option<Seat>) -> Scene {
         picture::scene(state, self.cube)
@@ -324,9 +325,10 @@ impl Game for Backgammon {
         out.push(state.stake());
     }
     fn evaluate(&self, state: &State, seat: Seat) -> Option<f32> {
+        let throws = (state.phase != Phase::Opening).then(|| state.mover());
         Some(match self.turn(state) {
             Turn::Over => self.payoff(state).points[seat],
-            _ => state.stake() * measure::outlook(&state.sides, seat.index(), state.mover()),
+            _ => state.stake() * measure::outlook(&state.sides, seat.index(), throws),
         })
     }
     fn ending(&self, state: &State) -> Cow<'static, str> {

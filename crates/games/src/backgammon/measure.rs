@@ -134,10 +134,10 @@ fn structure(side: &Checkers, other: &Checkers) -> f32 {
 }
 
 /// How well a player stands, from −1 to 1 in stakes: the lead in points to go, structure counted in.
-pub(super) fn outlook(sides: &[Checkers; 2], me: usize, mover: Seat) -> f32 {
+pub(super) fn outlook(sides: &[Checkers; 2], me: usize, mover: Option<Seat>) -> f32 {
     let (own, their) = (&sides[me], &sides[1 - me]);
     let [mine, others] = [own, their].map(|side| side.pips() as f32);
-    let tempo = if mover.index() == me { TEMPO } else { -TEMPO };
+    let tempo = mover.map_or(0.0, |seat| if seat.index() == me { TEMPO } else { -TEMPO });
     let contact = if is_race(sides) { 0.0 } else { structure(own, their) - structure(their, own) };
     let lead = (others - mine + tempo + contact) / (DOUBT + SPREAD * (mine + others) / 2.0);
     lead / (1.0 + lead.abs())

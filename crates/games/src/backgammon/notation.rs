@@ -1,220 +1,171 @@
-//! Moves and positions as text.
+//! Moves as text.
 
-use super::checkers::{BAR, CHECKERS, Checkers, OFF, bit, places};
+use super::checkers::{BAR, Checkers, OFF, bit};
 use super::plays::Play;
-use super::{Backgammon, CENTRE, DOUBLINGS, Move, Phase, State};
-use ludometer_game::{Game, PositionError};
+use super::{Backgammon, Move, Phase, State};
+use ludometer_game::Game;
 use std::fmt::Write;
 
 /// The way of one checker in a turn: the places it touches, each with whether it hits there.
-pub(super) type Path = Vec<(u8, bool)>;
-
-/// The ways of all checkers of a play, those from the back first.
-pub(super) fn paths(state: &State, play: Play) -> Vec<Path> {
-    let mut blots = state.field().blots;
-    let mut paths: Vec<Path> = Vec::new();
-    for (from, die) in play.steps(state.dice) {
-        let to = from.saturating_sub(die);
-        let landing = (to, blots & bit(to) != 0);
-        blots &= !bit(to);
-        match paths.iter_mut().find(|path| path.last().is_some_and(|(place, _)| *place == from)) {
-            Some(path) => path.push(landing),
-            None => paths.push(vec![(from, false), landing]),
-        }
-    }
-    paths.sort_by(|one, other| other.cmp(one));
-    paths
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Path {
+    touched: [(u8, bool); 5],
+    length: usize,
 }
 
-fn name(place: u8) -> String {
-    match place {
-        OFF => "off".into(),
-        BAR => "bar".into(),
-        point => point.to_string(),
+impl Path {
+    const NONE: Path = Path { touched: [(OFF, false); 5], length: 0 };
+
+    pub fn touched(&self) -> &[(u8, bool)] {
+        &self.touched[..self.length]
     }
+
+    pub fn start(&self) -> u8 {
+        self.touched[0].0
+    }
+
+    pub fn end(&self) -> u8 {
+        self.touched[self.length - 1].0
+    }
+
+    fn touch(&mut self, place: u8, hit: bool) {
+        self.touched[self.length] = (place, hit);
+        self.length += 1;
+    }
+
+    /// Whether another checker goes the same way; only the first to land on a blot hits it.
+    fn repeats(&self, first: &Path) -> bool {
+        let mut pairs = self.touched().iter().zip(first.touched());
+        let hits_on_the_way = first.touched().iter().rev().skip(1).any(|(_, hit)| *hit);
+        self.length == first.length && pairs.all(|(own, its)| own.0 == its.0) && !hits_on_the_way
+    }
+}
+
+/// The ways of all checkers of a play, those from the back first.
+pub(super) fn paths(state: &State, play: Play) -> ([Path; 4], usize) {
+    let mut blots = state.field().blots;
+    let (mut paths, mut number) = ([Path::NONE; 4], 0);
+    for (from, die) in play.steps(state.dice) {
+        let to = from.saturating_sub(die);
+        let at = paths[..number].iter().position(|path| path.end() == from).unwrap_or(number);
+        if at == number {
+            paths[at].touch(from, false);
+            number += 1;
+        }
+        paths[at].touch(to, blots & bit(to) != 0);
+        blots &= !bit(to);
+    }
+    paths[..number].sort_unstable_by(|one, other| other.cmp(one));
+    (paths, number)
+}
+
+pub(super) fn write_place(place: u8, out: &mut String) {
+    // Writing to a String cannot fail.
+    let _ = match place {
+        OFF => write!(out, "off"),
+        BAR => write!(out, "bar"),
+        point => write!(out, "{point}"),
+    };
 }
 
 /// `13/8`; points on the way are named only where something is hit.
-fn write_path(path: &Path) -> String {
-    let last = path.len() - 1;
-    let told = path.iter().enumerate().filter(|(at, (_, hit))| *at == 0 || *at == last || *hit);
-    let names: Vec<String> =
-        told.map(|(_, (place, hit))| name(*place) + if *hit { "*" } else { "" }).collect();
-    names.join("/")
-}
-
-fn write_play(state: &State, play: Play) -> String {
-    if play == Play::PASS {
-        return "pass".into();
-    }
-    let mut parts: Vec<(String, u32)> = Vec::new();
-    for path in paths(state, play) {
-        let text = write_path(&path);
-        match parts.last_mut() {
-            // Of two checkers that land on a blot, the first has hit it.
-            Some((known, times)) if known.trim_end_matches('*') == text => *times += 1,
-            _ => parts.push((text, 1)),
+fn write_path(path: &Path, out: &mut String) {
+    write_place(path.start(), out);
+    for (at, &(place, hit)) in path.touched().iter().enumerate().skip(1) {
+        if hit || at + 1 == path.length {
+            out.push('/');
+            write_place(place, out);
+            out.push_str(if hit { "*" } else { "" });
         }
     }
-    let times = |times| if times > 1 { format!("({times})") } else { String::new() };
-    let parts: Vec<String> = parts.into_iter().map(|(text, number)| text + &times(number)).collect();
-    parts.join("+")
+}
+
+fn write_play(state: &State, play: Play, out: &mut String) {
+    let (paths, number) = paths(state, play);
+    let mut rest = &paths[..number];
+    out.push_str(if rest.is_empty() { "pass" } else { "" });
+    while let [first, others @ ..] = rest {
+        let times = 1 + others.iter().take_while(|path| path.repeats(first)).count();
+        write_path(first, out);
+        if times > 1 {
+            let _ = write!(out, "({times})");
+        }
+        rest = &rest[times..];
+        out.push_str(if rest.is_empty() { "" } else { "+" });
+    }
 }
 
 pub(super) fn write_move(state: &State, chosen: Move, out: &mut String) {
-    let text = match chosen {
-        Move::Play(play) => write_play(state, play),
-        Move::Throw(high, low) => format!("{high}{low}"),
-        Move::Open(white, black) => format!("{white}-{black}"),
-        Move::Roll => "roll".into(),
-        Move::Double => "double".into(),
-        Move::Take => "take".into(),
-        Move::Drop => "drop".into(),
+    // Writing to a String cannot fail.
+    let _ = match chosen {
+        Move::Play(play) => {
+            write_play(state, play, out);
+            Ok(())
+        }
+        Move::Throw(high, low) => write!(out, "{high}{low}"),
+        Move::Open(white, black) => write!(out, "{white}-{black}"),
+        Move::Roll => write!(out, "roll"),
+        Move::Double => write!(out, "double"),
+        Move::Take => write!(out, "take"),
+        Move::Drop => write!(out, "drop"),
     };
-    out.push_str(&text);
 }
 
-/// The parts of a play in a fixed order, without marks of hits.
-fn unordered(text: &str) -> Vec<String> {
-    let text = text.trim().to_ascii_lowercase().replace('*', "");
-    let mut parts: Vec<String> = text.split('+').map(str::to_owned).collect();
-    parts.sort_unstable();
-    parts
+fn read_place(text: &str) -> Option<u8> {
+    match text.trim_end_matches('*') {
+        "off" => Some(OFF),
+        "bar" => Some(BAR),
+        point => point.parse().ok().filter(|point| (1..BAR).contains(point)),
+    }
+}
+
+/// Where the checkers stand after what was typed, and the points it names as landed on.
+fn read_steps(own: Checkers, text: &str) -> Option<(Checkers, u32)> {
+    let (mut own, mut landed) = (own, 0);
+    for part in text.split('+') {
+        let (way, times) = match part.strip_suffix(')') {
+            Some(part) => part.split_once('(').and_then(|(way, times)| Some((way, times.parse().ok()?)))?,
+            None => (part, 1u8),
+        };
+        let places: Vec<u8> = way.split('/').map(read_place).collect::<Option<_>>()?;
+        let [from, on @ ..] = &places[..] else { return None };
+        let to = on.last().filter(|_| (1..=4).contains(&times))?;
+        (0..times).for_each(|_| own.shift(*from, *to));
+        landed |= on.iter().fold(0, |set, place| set | bit(*place));
+    }
+    Some((own, landed))
+}
+
+/// The play that leads where the text says, in whatever order and detail it is written.
+fn read_play(state: &State, text: &str) -> Option<Play> {
+    let field = state.field();
+    let wanted = match text {
+        "pass" => (field.own, 0),
+        steps => read_steps(field.own, steps).map(|(own, landed)| (own, landed & field.blots))?,
+    };
+    let mut found = None;
+    field.each_play(state.dice, &mut |play| {
+        found = found.or_else(|| (field.after(play, state.dice) == wanted).then_some(play));
+    });
+    found
 }
 
 pub(super) fn read_move(game: &Backgammon, state: &State, text: &str) -> Option<Move> {
+    let text = text.trim().to_ascii_lowercase();
     let mut options = Vec::new();
-    if matches!(state.phase, Phase::Opening | Phase::Rolling) {
-        let mut odds = Vec::new();
-        game.chance(state, &mut odds);
-        options.extend(odds.into_iter().map(|(outcome, _)| outcome));
-    } else {
-        game.moves(state, &mut options);
-    }
-    let wanted = unordered(text);
-    options.into_iter().find(|option| {
-        let mut written = String::new();
-        write_move(state, *option, &mut written);
-        unordered(&written) == wanted
-    })
-}
-
-fn write_side(side: &Checkers) -> String {
-    let standing: Vec<String> =
-        places(side.any()).map(|place| format!("{}:{}", name(place), side.on(place))).collect();
-    if standing.is_empty() { "-".into() } else { standing.join(" ") }
-}
-
-const PLAYERS: [&str; 2] = ["white", "black"];
-
-pub(super) fn write_position(state: &State, cube: bool) -> String {
-    let [white, black] = state.sides.map(|side| write_side(&side));
-    let who = PLAYERS[usize::from(state.mover)];
-    let mut text = format!("{white} | {black} | ");
     match state.phase {
-        Phase::Opening => text.push_str("opening"),
-        Phase::Doubling => text.push_str(&format!("{who} may double")),
-        Phase::Offered => text.push_str(&format!("{who} doubles")),
-        Phase::Rolling => text.push_str(&format!("{who} throws")),
-        Phase::Playing => text.push_str(&format!("{who} plays {}{}", state.dice[0], state.dice[1])),
-        Phase::BorneOff => text.push_str(&format!("{who} won")),
-        Phase::Dropped => text.push_str(&format!("{who} won by a drop")),
-    }
-    if cube {
-        let holder = PLAYERS.get(usize::from(state.holder)).unwrap_or(&"centre");
-        // Writing to a String cannot fail.
-        let _ = write!(text, " | {} {holder}", 1u8 << state.doublings);
-    }
-    text
-}
-
-fn unreadable(what: &str) -> PositionError {
-    let example = "24:2 13:5 8:3 6:5 | bar:1 13:5 8:3 6:5 | white plays 31";
-    PositionError::Unreadable { what: what.into(), example: example.into() }
-}
-
-fn read_side(text: &str) -> Option<Checkers> {
-    let mut standing: Vec<(u8, u8)> = Vec::new();
-    for word in text.split_whitespace().filter(|word| *word != "-") {
-        let (place, number) = word.split_once(':')?;
-        let place = if place == "bar" { BAR } else { place.parse().ok().filter(|p| (1..BAR).contains(p))? };
-        let number = number.parse().ok().filter(|n| (1..=CHECKERS).contains(n))?;
-        standing.push((place, number));
-    }
-    let total: u32 = standing.iter().map(|(_, number)| u32::from(*number)).sum();
-    let twice = |at: usize| standing[..at].iter().any(|(place, _)| *place == standing[at].0);
-    let fits = total <= CHECKERS.into() && !(0..standing.len()).any(twice);
-    fits.then(|| Checkers::standing(&standing))
-}
-
-/// Who is on turn, what comes next, and the dice.
-fn read_turn(text: &str) -> Option<(u8, Phase, [u8; 2])> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    if words == ["opening"] {
-        return Some((0, Phase::Opening, [0, 0]));
-    }
-    let (who, rest) = words.split_first()?;
-    let mover = PLAYERS.iter().position(|player| player == who)? as u8;
-    let (phase, dice) = match rest {
-        ["may", "double"] => (Phase::Doubling, [0, 0]),
-        ["doubles"] => (Phase::Offered, [0, 0]),
-        ["throws"] => (Phase::Rolling, [0, 0]),
-        ["won"] => (Phase::BorneOff, [0, 0]),
-        ["won", "by", "a", "drop"] => (Phase::Dropped, [0, 0]),
-        ["plays", dice] => {
-            let die = |digit: u8| Some(digit.wrapping_sub(b'0')).filter(|die| (1..=6).contains(die));
-            let &[one, other] = dice.as_bytes() else { return None };
-            let (one, other) = (die(one)?, die(other)?);
-            (Phase::Playing, [one.max(other), one.min(other)])
+        Phase::Playing => return read_play(state, &text).map(Move::Play),
+        Phase::Opening | Phase::Rolling => {
+            let mut odds = Vec::new();
+            game.chance(state, &mut odds);
+            options.extend(odds.into_iter().map(|(outcome, _)| outcome));
         }
-        _ => return None,
-    };
-    Some((mover, phase, dice))
-}
-
-/// How often the stake was doubled, and who holds the cube.
-fn read_cube(text: &str) -> Option<(u8, u8)> {
-    let (stake, holder) = text.trim().split_once(' ')?;
-    let doublings = (0..=DOUBLINGS).find(|doublings| (1u8 << doublings).to_string() == stake)?;
-    let holder = match holder {
-        "centre" => CENTRE,
-        player => PLAYERS.iter().position(|known| *known == player)? as u8,
-    };
-    ((holder == CENTRE) == (doublings == 0)).then_some((doublings, holder))
-}
-
-pub(super) fn read_position(text: &str, cube: bool) -> Result<State, PositionError> {
-    let parts: Vec<&str> = text.split('|').map(str::trim).collect();
-    let (white, black, turn, stake) = match parts[..] {
-        [white, black, turn] => (white, black, turn, "1 centre"),
-        [white, black, turn, stake] if cube => (white, black, turn, stake),
-        _ => return Err(unreadable("White, Black and the turn are separated by `|`")),
-    };
-    let (Some(white), Some(black)) = (read_side(white), read_side(black)) else {
-        return Err(unreadable("each side has at most 15 checkers, written as place and number"));
-    };
-    if white.any() & super::checkers::mirrored(black.any()) != 0 {
-        return Err(unreadable("both sides stand on one point"));
+        _ => game.moves(state, &mut options),
     }
-    let Some((mover, phase, dice)) = read_turn(turn) else {
-        return Err(unreadable("the turn says who plays which dice, throws, or has won"));
-    };
-    let Some((doublings, holder)) = read_cube(stake) else {
-        return Err(unreadable("the cube shows 1 to 64 and is in the centre only at 1"));
-    };
-    let state = State { sides: [white, black], dice, mover, phase, doublings, holder };
-    if is_possible(&state, cube) { Ok(state) } else { Err(unreadable("the checkers do not fit the turn")) }
-}
-
-/// Whether the checkers, the cube and what comes next go together.
-fn is_possible(state: &State, cube: bool) -> bool {
-    let done = state.sides.map(|side| side.is_home_and_dry());
-    let mover = usize::from(state.mover);
-    let may_double = cube && state.holder != 1 - state.mover && state.doublings < DOUBLINGS;
-    match state.phase {
-        Phase::BorneOff => done[mover] && !done[1 - mover],
-        Phase::Opening => state.sides == [Checkers::start(); 2] && state.doublings == 0,
-        Phase::Doubling | Phase::Offered | Phase::Dropped => may_double && done == [false, false],
-        Phase::Rolling | Phase::Playing => done == [false, false],
-    }
+    let mut written = String::new();
+    options.into_iter().find(|option| {
+        written.clear();
+        write_move(state, *option, &mut written);
+        written == text
+    })
 }

@@ -4,7 +4,7 @@
 //! point is cell `6` also when Black enters there.
 
 use super::checkers::{BAR, CHECKERS, OFF, PLACES};
-use super::notation::paths;
+use super::notation::{Path, paths};
 use super::plays::Play;
 use super::{Move, NAMES, Phase, State};
 use ludometer_game::{
@@ -112,12 +112,12 @@ pub(super) fn scene(state: &State, cube: bool) -> Scene {
 fn name_play(state: &State, play: Play, out: &mut Vec<Element>) {
     let action = |name: &str| Element::new(ElementKind::Action, name);
     let player = usize::from(state.mover);
-    let paths = paths(state, play);
-    let starts = |place| paths.iter().any(|path| path[0].0 == place);
-    let steps = || paths.iter().flatten();
+    let (paths, number) = paths(state, play);
+    let paths = &paths[..number];
+    let steps = || paths.iter().flat_map(Path::touched);
     let done = [
         (play == Play::PASS, "pass"),
-        (starts(BAR), "enter"),
+        (paths.iter().any(|path| path.start() == BAR), "enter"),
         (steps().any(|(_, hit)| *hit), "hit"),
         (steps().any(|(place, _)| *place == OFF), "bear off"),
     ];
@@ -126,7 +126,7 @@ fn name_play(state: &State, play: Play, out: &mut Vec<Element>) {
         out.push(action("move"));
     }
     let mut named: Vec<u8> = Vec::new();
-    for place in paths.iter().flat_map(|path| [path[0].0, path[path.len() - 1].0]) {
+    for place in paths.iter().flat_map(|path| [path.start(), path.end()]) {
         if !named.contains(&place) {
             named.push(place);
             out.extend(cell(player, place).map(|name| Element::new(ElementKind::Cell, name)));

@@ -190,10 +190,23 @@ fn a_hit_sends_a_checker_to_the_bar() {
 fn texts_merge_the_way_of_a_checker_and_name_hits() {
     let plays = texts(&PLAIN, &position("24:1 | 7:1 2:1 | white plays 65"));
     assert_eq!(plays, ["24/18*/13", "24/13"]);
+    let plays = texts(&PLAIN, &position("6:4 | 24:1 | white plays 33"));
+    assert_eq!(
+        plays,
+        ["6/3(4)", "6/off+6/3(2)", "6/off(2)"],
+        "a checker that goes off is not one that stops"
+    );
     let plays = texts(&PLAIN, &position("8:4 | 24:1 | white plays 22"));
     assert!(plays.contains(&"8/6(4)".to_owned()) && plays.contains(&"8/2+8/6".to_owned()), "{plays:?}");
     let state = position("8:4 | 24:1 | white plays 22");
-    assert_eq!(PLAIN.parse(&state, "8/6+8/2"), PLAIN.parse(&state, "8/2+8/6"), "the order is free");
+    let read = |text| PLAIN.parse(&state, text);
+    assert!(read("8/2+8/6").is_some());
+    for same in ["8/6+8/2", "8/6(2)+6/2", "6/4+8/6+4/2+8/6", "8/4/2+8/6", " 8/2+8/6 "] {
+        assert_eq!(read(same), read("8/2+8/6"), "{same}");
+    }
+    for wrong in ["8/2", "8/6", "8/6(5)", "8/6(0)", "8/6(x)", "8", "8/", "/6", "8/6+", "9/7(4)", "8/26(4)"] {
+        assert_eq!(read(wrong), None, "{wrong}");
+    }
 }
 
 #[test]
