@@ -7,7 +7,8 @@ exits 1 at the first difference.
 Variants that differ, and what is compared instead:
 - draughts: OpenSpiel makes each jump of a capture a move of its own, has no draw by repetition, and draws
   after a number of moves without a capture. Jumps are applied one by one; the set of first jumps is
-  compared; a match is followed only until either side calls it over.
+  compared; a match is followed only until either side calls it over, and its result is compared where
+  one side cannot move.
 - go: where a move would repeat a position OpenSpiel lets it be played and ends the match; ours forbids it.
   So our moves must be among theirs, and whatever they have beyond ours must be such a move.
 - backgammon: a move of ours is a whole turn; see `lockstep_backgammon.py`.
@@ -162,7 +163,7 @@ def follow(game, theirs, match):
 
 
 def compare_ends(game, state, match):
-    if game == "draughts":
+    if game == "draughts" and match["because"] not in ("no move", "all captured"):
         return
     if not state.is_terminal():
         raise Difference("ours is over, theirs goes on")

@@ -23,7 +23,7 @@ for game in gomoku:9 hex:7; do
   duel "${game%:*}" "$few,rave=300,grave=50" $few --set "size=${game#*:}"
 done
 for options in rave=300 rollout=mast bounds=on; do
-  duel go "mcts:sims=200,$options" mcts:sims=200 --set size=7
+  pairs=$((pairs * 3 / 10)) duel go "mcts:sims=200,$options" mcts:sims=200 --set size=7
 done
 for game in connect-four othello:6 breakthrough; do
   size=()

@@ -84,11 +84,22 @@ impl Evaluation {
         if !file.bias.is_finite() || weights.iter().any(|weight| !weight.is_finite()) {
             return Err("a weight is not a finite number".into());
         }
+        let reach = |(feature, weight): (&Feature, &f32)| {
+            let (low, high) = feature.range;
+            weight.abs() * low.abs().max(high.abs())
+        };
+        let most = features.iter().zip(&weights).map(reach).fold(file.bias.abs(), |sum, part| sum + part);
+        if most > LARGEST_SUM {
+            return Err(format!("the weighted features can reach {most:e}; scale the weights down"));
+        }
         let mut hasher = rustc_hash::FxHasher::default();
         hasher.write(text.as_bytes());
         Ok(Evaluation::Linear { bias: file.bias, weights, fingerprint: format!("{:016x}", hasher.finish()) })
     }
 }
+
+/// The largest sum whose differences are still numbers.
+const LARGEST_SUM: f32 = 1e30;
 
 /// Brings any sum to −1 to 1 and keeps the order.
 #[inline]
@@ -117,5 +128,7 @@ mod tests {
         assert!(refused.contains("did you mean `men`?"), "{refused}");
         assert!(Evaluation::parse(&[], "[weights]\n").unwrap_err().contains("no features"));
         assert!(Evaluation::parse(&features(), "weights = 3").is_err());
+        let refused = Evaluation::parse(&features(), "[weights]\nmen = 3e38\n").unwrap_err();
+        assert!(refused.contains("scale the weights down"), "{refused}");
     }
 }

@@ -79,7 +79,13 @@ fn free() -> Option<u64> {
     let free = available(&fs::read_to_string("/proc/meminfo").ok()?)?;
     let limit = fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
     let limit = limit.and_then(|text| text.trim().parse::<u64>().ok());
-    Some(limit.map_or(free, |limit| limit.min(free)))
+    let used = fs::read_to_string("/sys/fs/cgroup/memory.stat").ok().and_then(|stat| held(&stat));
+    Some(limit.map_or(free, |limit| limit.saturating_sub(used.unwrap_or(0)).min(free)))
+}
+
+/// What programs of a container hold, without the files the system keeps at hand: "anon 123456".
+fn held(stat: &str) -> Option<u64> {
+    stat.lines().find_map(|line| line.strip_prefix("anon ")?.trim().parse().ok())
 }
 
 /// Linux says "MemAvailable:   123456 kB".
@@ -100,6 +106,12 @@ mod tests {
 
     fn said(wants: &[Want], free: Option<u64>) -> String {
         demand_of(wants, free).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn what_a_container_holds_is_read() {
+        assert_eq!(held("anon 4096\nfile 1\n"), Some(4096));
+        assert_eq!(held("file 1\nanon_thp 3\n"), None);
     }
 
     #[test]

@@ -5,10 +5,10 @@
 
 use crate::evaluation::{Evaluation, squash};
 use crate::{AgentError, to_unit};
-use ludometer_game::{ChanceKind, Game, Seat, Sum};
+use ludometer_game::{ChanceKind, Game, Seat, Sum, are_opponents};
 
 /// An estimate never reaches what only a finished match pays.
-const SURE: f32 = 0.999;
+pub(crate) const SURE: f32 = 0.999;
 
 /// The view of one side.
 pub struct Sight<'a, G: Game> {
@@ -97,17 +97,26 @@ impl<'a, G: Game> Sight<'a, G> {
         if more { high } else { -low }
     }
 
-    /// What a value means to each seat, as far as one number can tell.
+    /// Whether the value for one side says what everybody gets: two opponents, two teams of a game in
+    /// which one wins what the other loses, or all on one side.
+    #[must_use]
+    pub fn says_all(&self) -> bool {
+        let seats = || Seat::all(self.game.seats());
+        let mut others = seats().filter(|&seat| !self.wants_more(seat)).map(|seat| self.game.team(seat));
+        let Some(team) = others.next() else { return true };
+        self.game.traits().sum == Sum::Zero && others.all(|other| other == team)
+    }
+
+    /// What a value means to each seat, as far as one number can tell: what one side wins, the others lose
+    /// together.
     #[must_use]
     pub fn values(&self, value: f32) -> Vec<f32> {
-        let of = |seat| if self.wants_more(seat) { value } else { -value };
-        Seat::all(self.game.seats()).map(of).collect()
+        let seats = || Seat::all(self.game.seats());
+        let mine = seats().filter(|&seat| self.wants_more(seat)).count();
+        let others = self.game.seats() - mine;
+        let share = value * mine as f32 / others.max(1) as f32;
+        seats().map(|seat| if self.wants_more(seat) { value } else { -share }).collect()
     }
-}
-
-/// Whether two seats play for opposite ends, so that one number says everything.
-fn are_opponents<G: Game>(game: &G) -> bool {
-    game.seats() == 2 && game.traits().sum == Sum::Zero
 }
 
 /// Refuses games with chance or hidden information.

@@ -121,15 +121,21 @@ impl Table {
 
     #[cold]
     fn grow(&mut self, size: usize) {
-        let (old, age) = (self.entries[..self.size].to_vec(), self.age);
-        self.entries[..self.size].fill(EMPTY);
-        (self.size, self.used) = (size, 0);
-        if self.entries.len() < self.size {
+        let smaller = std::mem::replace(&mut self.size, size);
+        if self.entries.len() < size {
             self.entries.reserve_exact(self.most - self.entries.len());
-            self.entries.resize(self.size, EMPTY);
+            self.entries.resize(size, EMPTY);
         }
-        for entry in old.iter().filter(|entry| entry.is_of(age)) {
-            self.put(entry.key, entry.known());
+        // A larger bucket gets entries of one smaller bucket only: there is always room, and nothing is
+        // in the way, as nothing of this match lies beyond the smaller size.
+        for place in 0..smaller {
+            let entry = self.entries[place];
+            let bucket = self.bucket(entry.key);
+            if self.is_fresh(&entry) && bucket != place & !1 {
+                let taken = usize::from(self.is_fresh(&self.entries[bucket]));
+                self.entries[bucket + taken] = entry;
+                self.entries[place] = EMPTY;
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! A panic inside a match becomes evidence instead of noise: it is caught, and its message kept.
 
+use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
@@ -25,7 +26,16 @@ pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     IN_MATCH.set(true);
     let outcome = panic::catch_unwind(AssertUnwindSafe(run));
     IN_MATCH.set(false);
-    outcome.map_err(|_| MESSAGE.take())
+    outcome.map_err(|cause| match MESSAGE.take() {
+        // It began on another thread, whose hook has told the place to whoever watches.
+        empty if empty.is_empty() => words(cause.as_ref()),
+        message => message,
+    })
+}
+
+fn words(cause: &(dyn Any + Send)) -> String {
+    let text = cause.downcast_ref::<&str>().copied().or(cause.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("a panic without words").to_owned()
 }
 
 #[cfg(test)]
@@ -37,5 +47,11 @@ mod tests {
         assert_eq!(caught(|| 3), Ok(3));
         let message = caught(|| -> u8 { panic!("the dice are gone") }).unwrap_err();
         assert!(message.contains("the dice are gone") && message.contains("catch.rs"));
+        let elsewhere = || {
+            std::thread::spawn(|| panic!("far away"))
+                .join()
+                .unwrap_or_else(|cause| panic::resume_unwind(cause))
+        };
+        assert_eq!(caught(elsewhere).unwrap_err(), "far away");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::analyze::{Asked, Thought, think};
 use crate::opening::{legal_texts, parse_legal};
-use ludometer_agents::{Agent, AgentError, AgentSpec, build};
+use ludometer_agents::{Agent, AgentError, AgentSpec, Ready, Want, demand_room, prepare};
 use ludometer_arena::Table;
 use ludometer_game::{Element, ElementKind, Game, Payoff, Rng, Scene, Seat, Seen, Turn, View, text_of};
 use std::sync::Arc;
@@ -97,8 +97,14 @@ pub(crate) fn start<G: Game>(
     seed: u64,
     before: u64,
 ) -> Result<Box<dyn Session>, AgentError> {
-    let agent = |spec: &Option<AgentSpec>| spec.as_ref().map(|spec| build(&*table.game, spec)).transpose();
-    let agents = seats.iter().map(agent).collect::<Result<_, _>>()?;
+    let ready = |spec: &Option<AgentSpec>| spec.as_ref().map(|spec| prepare(&*table.game, spec)).transpose();
+    let ready = seats.iter().map(ready).collect::<Result<Vec<_>, _>>()?;
+    let want = |(spec, ready): (&Option<AgentSpec>, &Option<Ready<G>>)| {
+        let memory = ready.as_ref()?.memory()?;
+        Some(Want { agent: spec.as_ref()?.to_string(), memory, tables: 1 })
+    };
+    demand_room(&seats.iter().zip(&ready).filter_map(want).collect::<Vec<_>>())?;
+    let agents = ready.iter().map(|ready| ready.as_ref().map(Ready::seat)).collect();
     let state = table.start.clone();
     Ok(Box::new(Playing { state, table, agents, seed, before, history: Vec::new() }))
 }

@@ -161,6 +161,10 @@ fn with_table<G: Game>(
     let mut solver = Exhaustive::new(how.memory);
     solve_table::probe(path)?;
     solve_table::read(path, id, solver.table_mut())?;
+    // In a dry run nothing is written.
+    if !(how.go_on)(Reached::default()) {
+        return Err(Unsolved::Stopped.into());
+    }
     let solved = solve_moves(&mut solver, game, state, &mut on_position(how.go_on));
     let written = solve_table::write(path, id, solver.table());
     match (solved, written) {
@@ -250,7 +254,7 @@ fn position<G: Game>(table: &Table<G>, moves: &str) -> Result<G::State, String> 
     let mut state = table.start.clone();
     let words: Vec<&str> = moves.split_whitespace().collect();
     let apart = words.len() == 1 && parse_legal(game, &state, words[0]).is_none();
-    let letters: Vec<String> = moves.chars().map(String::from).collect();
+    let letters: Vec<String> = moves.trim().chars().map(String::from).collect();
     let texts: Vec<&str> = if apart { letters.iter().map(String::as_str).collect() } else { words };
     for (at, text) in texts.iter().enumerate() {
         if !matches!(game.turn(&state), Turn::Seat(_)) {

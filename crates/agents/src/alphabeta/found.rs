@@ -36,6 +36,12 @@ pub struct RootMove<M> {
 }
 
 impl<M> RootMove<M> {
+    /// Whether it is proven to win.
+    #[must_use]
+    pub fn is_won(&self) -> bool {
+        self.worth.proven && self.worth.value >= 1.0
+    }
+
     /// Whether it is proven to lose.
     #[must_use]
     pub fn is_lost(&self) -> bool {
@@ -53,6 +59,8 @@ impl<M> RootMove<M> {
 pub struct Found<M> {
     /// All legal moves, the best first.
     pub moves: Vec<RootMove<M>>,
+    /// Whether the value of the best move is the value of the position, whatever lies deeper.
+    pub proven: bool,
     /// The depth that was finished.
     pub depth: u32,
     /// Counts over all depths.
@@ -62,16 +70,23 @@ pub struct Found<M> {
 }
 
 impl<M> Found<M> {
-    /// Whether the value of the best move is the value of the position, whatever lies deeper.
+    /// The same from one seat's view of more than two sides, in which all others were thought to play
+    /// against it: only what it wins all the same is proven.
     #[must_use]
-    pub fn is_proven(&self) -> bool {
-        is_settled(&self.moves)
+    pub fn against_all(mut self) -> Self {
+        for known in &mut self.moves {
+            known.worth.proven &= known.worth.value >= 1.0;
+        }
+        self.proven &= self.moves[0].is_won();
+        self
     }
 }
 
+/// Whether a finished depth leaves nothing open. Says nothing of a depth that was stopped: the moves it did
+/// not reach have bounds of another depth.
 pub(super) fn is_settled<M>(moves: &[RootMove<M>]) -> bool {
-    let best = moves[0].worth;
-    best.proven && (best.value >= 1.0 || moves.iter().all(|known| known.worth.proven))
+    let proven = |known: &RootMove<M>| known.worth.proven;
+    moves[0].is_won() || moves.iter().all(proven)
 }
 
 /// What is known after a finished depth, the best first. Where all is lost, what held out longest at the

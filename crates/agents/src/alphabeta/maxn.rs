@@ -6,6 +6,7 @@
 use super::found::{Counts, Found, RootMove, Worth};
 use super::search::Limits;
 use crate::evaluation::squash;
+use crate::sight::SURE;
 use crate::{Evaluation, Patience, to_unit};
 use ludometer_game::{Game, Rng, Seat, Seats, Turn};
 
@@ -44,7 +45,7 @@ impl<'a, G: Game> MaxN<'a, G> {
             (nothing, Seats::all(0.0, self.game.seats()))
         };
         let mut best: Vec<(RootMove<G::Move>, Seats<f32>)> = legal.iter().map(start).collect();
-        let mut finished = 0;
+        let (mut finished, mut proven) = (0, false);
         for depth in 1..=self.limits.depth {
             self.depth = depth;
             let next = self.iteration(root, me, &legal);
@@ -53,16 +54,16 @@ impl<'a, G: Game> MaxN<'a, G> {
             }
             finished = depth;
             legal = next.iter().map(|(known, _)| known.option).collect();
-            let settled = next.iter().all(|(known, _)| known.worth.proven);
+            proven = next.iter().all(|(known, _)| known.worth.proven);
             best = next;
-            if settled {
+            if proven {
                 break;
             }
         }
         let values = best[0].1.as_slice().to_vec();
         let line = vec![best[0].0.option];
         let moves = best.into_iter().map(|(known, _)| known).collect();
-        (Found { moves, depth: finished, counts: self.counts, line }, values)
+        (Found { moves, proven, depth: finished, counts: self.counts, line }, values)
     }
 
     fn iteration(
@@ -107,17 +108,22 @@ impl<'a, G: Game> MaxN<'a, G> {
         let mut moves = Vec::new();
         self.game.moves(state, &mut moves);
         let mut best: Option<Shares> = None;
-        let mut proven = true;
+        let (mut proven, mut agreed) = (true, true);
         for option in moves {
             let mut child = state.clone();
             self.game.play(&mut child, option);
             let found = self.value(&child, depth - 1);
             proven &= found.proven;
-            if best.is_none_or(|best| found.values[mover] > best.values[mover]) {
-                best = Some(found);
+            match best {
+                Some(best) if found.values[mover] < best.values[mover] => {}
+                // Nobody knows which of two equals the mover takes.
+                Some(best) if found.values[mover] == best.values[mover] => {
+                    agreed &= found.values == best.values;
+                }
+                _ => (best, agreed) = (Some(found), true),
             }
         }
-        best.map_or(none, |best| Shares { proven, ..best })
+        best.map_or(none, |best| Shares { proven: proven && agreed, ..best })
     }
 
     /// Whether the budget is spent. The first depth is always finished, unless nobody waits for it.
@@ -133,7 +139,7 @@ impl<'a, G: Game> MaxN<'a, G> {
 
     fn estimates(&self, state: &G::State) -> Seats<f32> {
         let bounds = self.game.bounds();
-        match self.evaluation {
+        let mut values = match self.evaluation {
             Evaluation::Payoff => crate::units(self.game, &self.game.payoff(state)),
             Evaluation::Game => Seats::from_fn(self.game.seats(), |seat| {
                 to_unit(self.game.evaluate(state, seat).unwrap_or_default(), bounds)
@@ -146,6 +152,10 @@ impl<'a, G: Game> MaxN<'a, G> {
                     squash(self.evaluation.sum(&scratch))
                 })
             }
+        };
+        for seat in Seat::all(self.game.seats()) {
+            values[seat] = values[seat].clamp(-SURE, SURE);
         }
+        values
     }
 }

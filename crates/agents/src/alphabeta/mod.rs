@@ -143,6 +143,7 @@ impl<G: Game> Agent<G> for AlphaBeta<G> {
             return Ok(decision(view, &found, values));
         }
         let found = self.search.run(&sight, &root, &limits, rng);
+        let found = if sight.says_all() { found } else { found.against_all() };
         self.last = (found.moves.clone(), found.depth);
         let best = found.moves[0].worth.value;
         let values = sight.values(if sight.wants_more(view.seat()) { best } else { -best });
@@ -188,7 +189,7 @@ fn decision<G: Game>(view: &View<'_, G>, found: &Found<G::Move>, values: Vec<f32
         visits: legal.iter().map(nodes).collect(),
         proofs: legal.iter().map(proof).collect(),
         values: values.into_iter().map(|value| value.clamp(-1.0, 1.0)).collect(),
-        proven: found.is_proven(),
+        proven: found.proven,
         nodes: counts.nodes,
         line: found.line.clone(),
         facts: vec![

@@ -126,20 +126,23 @@ impl<G: Game> Search<G> {
         let start = |option| RootMove { option, worth: unknown, exact: false, nodes: 0 };
         let mut moves: Vec<RootMove<G::Move>> = legal.into_iter().map(start).collect();
         let mut finished = 0;
+        let mut proven = false;
         for depth in 1..=limits.depth {
             let next = self.iteration(sight, root, &moves, depth, limits);
             if self.stopped {
                 moves = after_a_stop(&moves, &next);
+                proven = moves[0].is_won();
                 break;
             }
             (finished, self.can_stop) = (depth, true);
             moves = after_a_depth(&moves, next, depth);
-            if is_settled(&moves) {
+            proven = is_settled(&moves);
+            if proven {
                 break;
             }
         }
         let line = self.line(sight, root, moves[0].option, finished);
-        Found { moves, depth: finished, counts: self.counts, line }
+        Found { moves, proven, depth: finished, counts: self.counts, line }
     }
 
     /// One depth over all moves of the root, the best first in what comes back. Stopped in the middle, it

@@ -91,12 +91,13 @@ impl Bounds {
         out.extend(children.filter(|&child| !beaten(child)));
     }
 
-    /// Marks the beaten moves of the root.
+    /// Marks the beaten moves of the root. Once the root is proven, so is a move that may bring less.
     pub fn mark<M: Copy>(&self, tree: &Tree<M>, me: Seat, candidates: &mut [(M, Candidate)]) {
         let mut unbeaten = Vec::new();
         self.unbeaten(tree, ROOT, me, &mut unbeaten);
+        let sure = tree.proof(ROOT).map_or(WORST, |proof| proof[me]);
         for ((_, candidate), child) in candidates.iter_mut().zip(tree.children(ROOT)) {
-            candidate.beaten = !unbeaten.contains(&child);
+            candidate.beaten = !unbeaten.contains(&child) || self.span(tree, child).low[me] < sure;
         }
     }
 

@@ -1,5 +1,4 @@
-//! Where searches may differ. [`Plain`] is UCT itself; its empty hooks compile to nothing, so what
-//! others add costs the plain search not one instruction.
+//! Where searches may differ. [`Plain`] is UCT itself; its empty hooks compile to nothing.
 
 use super::Rollout;
 use super::choose::Candidate;

@@ -5,16 +5,14 @@
 //! outcomes are averaged. The table keeps what took most work to find out, and can be carried from one
 //! run of the program to the next.
 
-use crate::Evaluation;
 use crate::order::{Experience, Here};
 use crate::sight::Sight;
 use crate::table::{Bound, Known, Table};
+use crate::{Evaluation, Patience};
 use ludometer_game::{Game, Rng, Seat, Solved, Solver, Sum, Turn, Unsolved};
 
 /// No line may be longer: recursion needs an end even where a game has none.
 const LONGEST: usize = 500;
-/// How often `go_on` is asked.
-const ASK_EVERY: u64 = 1 << 14;
 
 /// A search and its memory.
 pub struct Exhaustive<G: Game> {
@@ -23,6 +21,8 @@ pub struct Exhaustive<G: Game> {
     moves: Vec<G::Move>,
     ratings: Vec<i32>,
     nodes: u64,
+    /// At how many positions to ask whether to go on.
+    next_look: u64,
 }
 
 /// What is the same for all positions of one search.
@@ -56,6 +56,7 @@ impl<G: Game> Exhaustive<G> {
             moves: Vec::new(),
             ratings: Vec::new(),
             nodes: 0,
+            next_look: 0,
         }
     }
 
@@ -80,8 +81,11 @@ impl<G: Game> Exhaustive<G> {
         ply: usize,
     ) -> Result<f32, Unsolved> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(ASK_EVERY) && !(quest.go_on)(self.nodes) {
-            return Err(Unsolved::Stopped);
+        if self.nodes >= self.next_look {
+            self.next_look = Patience::next_look(self.nodes);
+            if !(quest.go_on)(self.nodes) {
+                return Err(Unsolved::Stopped);
+            }
         }
         if ply > LONGEST {
             return Err(Unsolved::Endless(LONGEST));
@@ -211,7 +215,7 @@ impl<G: Game> Solver<G> for Exhaustive<G> {
         state: &G::State,
         go_on: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Solved, Unsolved> {
-        self.nodes = 0;
+        (self.nodes, self.next_look) = (0, 0);
         self.moves.clear();
         self.ratings.clear();
         let mover = game.turn(state).seat().unwrap_or(Seat::new(0));

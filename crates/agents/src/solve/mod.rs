@@ -200,9 +200,17 @@ impl<G: Game> Agent<G> for Perfect<G> {
         let root = view.sample(rng);
         let solver = self.solver.get_or_insert_with(|| solver_of(game, self.bytes));
         let budget = self.nodes * view.legal().len() as u64;
-        match solve_moves(&mut **solver, game, &root, &mut |nodes| nodes < budget && !view.halted()) {
+        let mut looked_at = 0;
+        let mut go_on = |nodes| {
+            looked_at = nodes;
+            nodes < budget && !view.halted()
+        };
+        match solve_moves(&mut **solver, game, &root, &mut go_on) {
             Ok(solved) => Ok(exact(view, &solved, rng)),
-            Err(_) => self.substitute.decide(view, rng),
+            Err(_) => {
+                let decision = self.substitute.decide(view, rng)?;
+                Ok(Decision { nodes: decision.nodes + looked_at, ..decision })
+            }
         }
     }
 }

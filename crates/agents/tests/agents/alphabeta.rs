@@ -2,7 +2,7 @@
 
 use ludometer_agents::alphabeta::effective_branching;
 use ludometer_agents::alphabeta::search::{Limits, Search};
-use ludometer_agents::{AgentSpec, Evaluation, Patience, Sight, build, minimax};
+use ludometer_agents::{AgentSpec, Decision, Evaluation, Patience, Sight, build, minimax, to_unit};
 use ludometer_game::{Game, GameVisitor, Rng, Seat, Turn, View};
 use ludometer_testkit::toys;
 
@@ -247,6 +247,46 @@ fn games_it_cannot_play_are_refused_with_what_would_work() {
             assert!(said.contains("without chance") && said.contains("`mcts` would work"), "{said}");
         }
     }
+}
+
+/// What an agent says of a typed tree.
+fn think(tree: &toys::Tree, spec: &str, seed: u64) -> Decision<u8> {
+    let mut agent = build(tree, &AgentSpec::read(spec).unwrap()).unwrap();
+    let root = tree.initial();
+    agent.decide(&View::new(tree, &root, Seat::new(0)), &mut Rng::stream(seed, "t", 0)).unwrap()
+}
+
+#[test]
+fn what_a_stopped_search_calls_proven_is_true() {
+    let mut rng = Rng::stream(9, "stopped", 0);
+    let mut texts: Vec<String> = (0..40).map(|_| random_tree(&mut rng, 4, 1)).collect();
+    // Bounds of the depth before, beside a new value, once passed for a proof.
+    texts.push("(((-10 -10)(-10 -10)) (0 ((-10 -10)(-10 -10)(-10 -10)(-10 -10))))".into());
+    for text in texts.iter().filter(|text| text.starts_with('(')) {
+        let tree = toys::Tree::parse(text).unwrap();
+        let truth = to_unit(tree.value()[Seat::new(0)], tree.bounds());
+        for (nodes, seed) in (1..120).flat_map(|nodes| [(nodes, 1), (nodes, 2)]) {
+            let said = think(&tree, &format!("alphabeta:nodes={nodes}"), seed);
+            assert!(!said.proven || (said.values[0] - truth).abs() < 1e-5, "{nodes} on {text}: {said:?}");
+        }
+    }
+}
+
+#[test]
+fn among_three_nothing_is_proven_that_depends_on_another_seats_whim() {
+    // After the first move the second seat loses whatever it does, and may let either of the others win.
+    let whim = toys::Tree::parse("((1,-1,-1 -1,-1,1) (-1,1,-1 -1,1,-1))").unwrap();
+    for spec in ["alphabeta:depth=5,many=maxn", "alphabeta:depth=5,many=paranoid"] {
+        let said = think(&whim, spec, 1);
+        assert!(!said.proven && said.proofs.first() != Some(&true), "{spec}: {said:?}");
+    }
+    let forced = toys::Tree::parse("((1,-1,-1 1,-1,-1) (-1,1,-1 -1,1,-1))").unwrap();
+    for spec in ["alphabeta:depth=5,many=maxn", "alphabeta:depth=5,many=paranoid"] {
+        let said = think(&forced, spec, 1);
+        assert!(said.proven && said.values[0] == 1.0 && said.chosen == 0, "{spec}: {said:?}");
+    }
+    let paranoid = think(&whim, "alphabeta:depth=5,many=paranoid", 1);
+    assert_eq!(paranoid.values, [-1.0, 0.5, 0.5], "the others share what the first seat loses");
 }
 
 #[test]

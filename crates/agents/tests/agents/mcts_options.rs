@@ -212,6 +212,16 @@ fn what_bounds_prove_of_three_seats_is_true_and_no_less_than_before() {
     assert!(proven[0] >= 40 && proven[1] >= 2 * proven[0], "{proven:?}");
 }
 
+/// The first move may bring as much as the second is sure to bring, but need not.
+#[test]
+fn among_three_the_move_that_makes_the_proof_is_played() {
+    let tree = Tree::parse("((0.5,0,0 0.5,0,0 0.5,0,0 -1,0,0) 0.5,0,0 (-1,1,0 1,0,0))").unwrap();
+    for seed in 0..20 {
+        let said = decide(&tree, &tree.initial(), "mcts:sims=2000,bounds=on", seed);
+        assert!(!said.proven || said.chosen == 1, "{said:?}");
+    }
+}
+
 #[test]
 fn bounds_prove_with_fewer_simulations() {
     let mut rng = Rng::stream(4, "fewer", 0);

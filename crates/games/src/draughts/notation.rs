@@ -82,7 +82,7 @@ impl<const KEPT: usize> Draughts<KEPT> {
         let quiet = if self.quiet == 0 { 0 } else { parts.quiet };
         let mut state = self.fresh(parts.board, parts.mover, quiet);
         if let Some(times) = parts.stands {
-            if times != self.repetition || state.standing == Standing::Blocked {
+            if KEPT == 0 || times != self.repetition || state.standing == Standing::Blocked {
                 return Err(refuse(format!("`R{times}` is only for a draw by repetition")));
             }
             state.standing = Standing::Repeated;
