@@ -76,6 +76,7 @@ registry! {
     greedy,
     minimax,
     alphabeta,
+    expectiminimax,
     mcts,
     solve,
 }

@@ -16,6 +16,8 @@ pub struct Sight<'a, G: Game> {
     pub game: &'a G,
     me: Seat,
     bounds: (f32, f32),
+    /// Whether the bounds are finite, so that points can be brought to −1 to 1.
+    bounded: bool,
     /// Whether two seats play for opposite ends, so that one number says everything.
     opponents: bool,
     together: bool,
@@ -33,6 +35,7 @@ impl<'a, G: Game> Sight<'a, G> {
             game,
             me: if opponents { Seat::new(0) } else { mover },
             bounds: if opponents { (-widest, widest) } else { (low, high) },
+            bounded: widest.is_finite(),
             opponents,
             together: game.traits().sum == Sum::Shared,
             evaluation,
@@ -57,7 +60,7 @@ impl<'a, G: Game> Sight<'a, G> {
     #[inline]
     #[must_use]
     pub fn result(&self, state: &G::State) -> f32 {
-        to_unit(self.game.payoff(state).points[self.me], self.bounds)
+        self.scaled(self.game.payoff(state).points[self.me])
     }
 
     /// What a match that stops here pays the side of this view, in the game's points.
@@ -70,11 +73,35 @@ impl<'a, G: Game> Sight<'a, G> {
     #[inline]
     pub fn estimate(&self, state: &G::State, scratch: &mut Vec<f32>) -> f32 {
         let value = match self.evaluation {
-            Evaluation::Game => to_unit(self.game.evaluate(state, self.me).unwrap_or_default(), self.bounds),
+            Evaluation::Game => self.scaled(self.game.evaluate(state, self.me).unwrap_or_default()),
             Evaluation::Payoff => self.result(state),
             Evaluation::Linear { .. } => self.weighted(state, scratch),
         };
-        value.clamp(-SURE, SURE)
+        if self.bounded { value.clamp(-SURE, SURE) } else { value }
+    }
+
+    /// Points as this view measures them: −1 to 1, or as they are where the game has no finite bounds.
+    #[inline]
+    fn scaled(&self, points: f32) -> f32 {
+        if self.bounded { to_unit(points, self.bounds) } else { points }
+    }
+
+    /// Whether values go from −1 to 1.
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        self.bounded
+    }
+
+    /// The smallest and the largest value there is.
+    #[must_use]
+    pub fn least_and_most(&self) -> (f32, f32) {
+        if self.bounded { (-1.0, 1.0) } else { (f32::NEG_INFINITY, f32::INFINITY) }
+    }
+
+    /// A value as decisions tell it: from −1 to 1.
+    #[must_use]
+    pub fn told(&self, value: f32) -> f32 {
+        if self.bounded || value.is_infinite() { value.clamp(-1.0, 1.0) } else { squash(value) }
     }
 
     /// What the weights of a file make of a position. A seat sees its own features; between two opponents
@@ -125,12 +152,14 @@ impl<'a, G: Game> Sight<'a, G> {
 /// When the game has either; the error says what would work.
 pub fn demand_certainty<G: Game>(game: &G, agent: &str) -> Result<(), AgentError> {
     let traits = game.traits();
-    if traits.hidden || traits.chance != ChanceKind::None {
-        return Err(AgentError::CannotPlay {
-            agent: agent.into(),
-            needs: "a game without chance and without hidden information".into(),
-            instead: "`mcts`".into(),
-        });
-    }
-    Ok(())
+    let instead = match (traits.hidden, traits.chance) {
+        (false, ChanceKind::None) => return Ok(()),
+        (false, ChanceKind::Listed) => "`expectiminimax` or `mcts`",
+        _ => "`mcts`",
+    };
+    Err(AgentError::CannotPlay {
+        agent: agent.into(),
+        needs: "a game without chance and without hidden information".into(),
+        instead: instead.into(),
+    })
 }

@@ -32,6 +32,24 @@ pub struct Known {
     pub best: u16,
 }
 
+/// The depth of knowledge that holds at any depth.
+pub const FOR_GOOD: u8 = u8::MAX;
+
+impl Known {
+    /// Whether it is about this depth and says enough for this window.
+    #[inline]
+    #[must_use]
+    pub fn is_enough(&self, depth: i32, alpha: f32, beta: f32) -> bool {
+        // Deeper knowledge of the same position would be better, but not what minimax says at this depth.
+        let fits = self.proven || i32::from(self.depth) == depth;
+        fits && match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.value >= beta,
+            Bound::Upper => self.value <= alpha,
+        }
+    }
+}
+
 #[derive(Clone, Copy)]
 struct Entry {
     key: u64,

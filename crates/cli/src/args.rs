@@ -69,6 +69,12 @@ pub struct StartArgs {
     /// Start from this position, in the game's own notation, where it has one
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
+    /// Start where a match of a PDN file ends (draughts)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "position"])]
+    pub pdn: Option<PathBuf>,
+    /// Which match of the PDN file
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "pdn")]
+    pub pdn_match: usize,
 }
 
 #[derive(Subcommand, Debug)]
@@ -251,6 +257,9 @@ pub struct ExportArgs {
     /// The canonical records, one JSON object per line
     #[arg(long, group = "format")]
     pub jsonl: bool,
+    /// Matches of draughts as PDN, for other draughts programs
+    #[arg(long, group = "format")]
+    pub pdn: bool,
 }
 
 /// What completions are written for.

@@ -27,6 +27,19 @@ pub enum LabError {
     /// A setting is not `name=value`.
     #[error("`{0}` is not name=value; write for example --set rows=8")]
     NotASetting(String),
+    /// A game without PDN.
+    #[error(
+        "PDN is the notation of draughts, not of {0}; --moves, --position and export --jsonl work for every game"
+    )]
+    NoPdn(String),
+    /// A file is not PDN, or its match cannot be had.
+    #[error("{}: {what}", path.display())]
+    Pdn {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it, and where.
+        what: String,
+    },
     /// The folder holds a different job.
     #[error(
         "{} holds another job ({what} differs); choose another --out, or run the command in its job.toml",

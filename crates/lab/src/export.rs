@@ -1,6 +1,6 @@
 //! A run as files other programs read.
 
-use crate::LabError;
+use crate::{LabError, pdn};
 use ludometer_record::{MatchRecord, Problem, Run, write_jsonl};
 use ludometer_report::{write_matches_csv, write_moves_csv};
 use std::cell::RefCell;
@@ -16,6 +16,8 @@ pub enum Format {
     MovesCsv,
     /// The canonical records, one JSON object per line.
     JsonLines,
+    /// Matches of draughts as PDN.
+    Pdn,
 }
 
 /// A run that can be exported.
@@ -32,6 +34,14 @@ impl Export {
         Ok(Export { run: Run::open(folder)? })
     }
 
+    /// Whether the run can be written so.
+    ///
+    /// # Errors
+    /// When the format is not one for its game.
+    pub fn allows(&self, format: Format) -> Result<(), LabError> {
+        if format == Format::Pdn { pdn::demand_draughts(&self.run.header().game.name) } else { Ok(()) }
+    }
+
     /// Writes the run and returns what could not be read.
     ///
     /// # Errors
@@ -43,6 +53,11 @@ impl Export {
             Format::JsonLines => drop(problems.replace(write_jsonl(run, out)?)),
             Format::Csv => write_matches_csv(&mut out, run.header(), run.names(), records)?,
             Format::MovesCsv => write_moves_csv(&mut out, run.header(), run.names(), records)?,
+            Format::Pdn => {
+                for record in records {
+                    writeln!(out, "{}", pdn::write(run.header(), run.names(), &record))?;
+                }
+            }
         }
         Ok(problems.borrow().iter().map(ToString::to_string).collect())
     }

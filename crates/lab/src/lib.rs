@@ -14,6 +14,7 @@ mod export;
 mod house;
 mod job;
 mod opening;
+mod pdn;
 mod plan;
 mod replay;
 mod report;
@@ -35,6 +36,7 @@ pub use export::{Export, Format};
 pub use house::{Admitted, GameRequest, House, open, open_typed};
 pub use job::{Effort, Job, PlannedGroup, Request, quoted};
 pub use opening::{Opening, OpeningError};
+pub use pdn::pdn_opening;
 pub use plan::{Planned, plan};
 #[doc(hidden)]
 pub use plan::{groups, round_down};

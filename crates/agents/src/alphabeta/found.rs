@@ -84,14 +84,14 @@ impl<M> Found<M> {
 
 /// Whether a finished depth leaves nothing open. Says nothing of a depth that was stopped: the moves it did
 /// not reach have bounds of another depth.
-pub(super) fn is_settled<M>(moves: &[RootMove<M>]) -> bool {
+pub(crate) fn is_settled<M>(moves: &[RootMove<M>]) -> bool {
     let proven = |known: &RootMove<M>| known.worth.proven;
     moves[0].is_won() || moves.iter().all(proven)
 }
 
 /// What is known after a finished depth, the best first. Where all is lost, what held out longest at the
 /// depths before stays first.
-pub(super) fn after_a_depth<M: Copy + PartialEq>(
+pub(crate) fn after_a_depth<M: Copy + PartialEq>(
     known: &[RootMove<M>],
     mut again: Vec<RootMove<M>>,
     depth: u32,
@@ -106,7 +106,7 @@ pub(super) fn after_a_depth<M: Copy + PartialEq>(
 
 /// What is known when a depth was stopped in the middle: the moves of the last finished depth, the best of
 /// those searched again first. If all of these turned out lost, the best of the others comes first instead.
-pub(super) fn after_a_stop<M: Copy + PartialEq>(
+pub(crate) fn after_a_stop<M: Copy + PartialEq>(
     known: &[RootMove<M>],
     again: &[RootMove<M>],
 ) -> Vec<RootMove<M>> {

@@ -98,7 +98,7 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
 }
 
 /// The limit of positions: what was typed, or the usual one where nothing else ends a search.
-fn most_nodes(params: &Params) -> u64 {
+pub(crate) fn most_nodes(params: &Params) -> u64 {
     let typed = params.is_typed("depth") || params.is_typed("nodes") || params.real("time") > 0.0;
     match params.count("nodes") as u64 {
         0 if typed => u64::MAX,

@@ -10,7 +10,7 @@ use super::found::{Counts, Found, RootMove, Worth, after_a_depth, after_a_stop, 
 use crate::Patience;
 use crate::order::{Experience, Here, take_best};
 use crate::sight::Sight;
-use crate::table::{Bound, Known, Table};
+use crate::table::{Bound, FOR_GOOD, Known, Table};
 use ludometer_game::{Game, Rng, Turn};
 
 /// When a search stops, and how it treats its edge.
@@ -77,8 +77,6 @@ struct Tried {
 
 /// What nothing is known about.
 const GUESS: Worth = Worth { value: 0.0, proven: false };
-/// Knowledge that holds at any depth.
-const FOR_GOOD: u8 = u8::MAX;
 
 impl<G: Game> Search<G> {
     /// A search with a table of at most `bytes`; none where that is 0.
@@ -224,11 +222,11 @@ impl<G: Game> Search<G> {
         let beta = beta.min(1.0);
         let key = cx.sight.key(state);
         let known = self.table.get(key);
-        if let Some(known) = known
-            && let Some(worth) = answered(&known, cx.depth, alpha, beta)
+        if let Some(Known { value, proven, .. }) =
+            known.filter(|known| known.is_enough(cx.depth, alpha, beta))
         {
             self.counts.hits += 1;
-            return worth;
+            return Worth { value, proven };
         }
         let start = self.moves.len();
         cx.sight.game.moves(state, &mut self.moves);
@@ -349,19 +347,4 @@ impl Tried {
         let depth = if self.proven { FOR_GOOD } else { depth.clamp(0, 254) as u8 };
         Known { value: self.best, bound, depth, proven: self.proven, best: self.place as u16 }
     }
-}
-
-/// The table's answer, if it is deep enough and says enough for this window.
-#[inline]
-fn answered(known: &Known, depth: i32, alpha: f32, beta: f32) -> Option<Worth> {
-    // Deeper knowledge of the same position would be better, but not what minimax says at this depth.
-    if i32::from(known.depth) != depth && !known.proven {
-        return None;
-    }
-    let enough = match known.bound {
-        Bound::Exact => true,
-        Bound::Lower => known.value >= beta,
-        Bound::Upper => known.value <= alpha,
-    };
-    enough.then_some(Worth { value: known.value, proven: known.proven })
 }

@@ -2,6 +2,7 @@
 
 mod alphabeta;
 mod every_game;
+mod expectiminimax;
 mod explored;
 mod halting;
 mod lesson;

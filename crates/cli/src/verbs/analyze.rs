@@ -35,7 +35,7 @@ pub fn analyze(typed: &AnalyzeArgs, common: &Common, out: &mut Out) -> anyhow::R
 fn open_subject(typed: &AnalyzeArgs, common: &Common) -> Result<Box<dyn House>, LabError> {
     match (&typed.typed, &typed.game) {
         (Some(tree), _) => open_typed(tree, typed.start.moves.as_deref().unwrap_or_default(), common.seed),
-        (None, game) => open(&request(game.as_deref().unwrap_or_default(), &typed.start), common.seed),
+        (None, game) => open(&request(game.as_deref().unwrap_or_default(), &typed.start)?, common.seed),
     }
 }
 

@@ -14,7 +14,7 @@ pub mod solve;
 use crate::args::{Common, GameArgs, StartArgs};
 use crate::output::{Answer, Out};
 use ludometer_lab::show::Style;
-use ludometer_lab::{GameRequest, House, LabError, Opening, open};
+use ludometer_lab::{GameRequest, House, LabError, Opening, open, pdn_opening};
 
 /// What the program says when nothing was asked.
 pub fn welcome(out: &mut Out) -> anyhow::Result<Answer> {
@@ -29,24 +29,24 @@ pub fn welcome(out: &mut Out) -> anyhow::Result<Answer> {
 }
 
 /// The game that was typed.
-pub fn game_request(typed: &GameArgs) -> GameRequest {
+pub fn game_request(typed: &GameArgs) -> Result<GameRequest, LabError> {
     request(&typed.game, &typed.start)
 }
 
-fn request(game: &str, start: &StartArgs) -> GameRequest {
-    GameRequest {
-        game: game.to_owned(),
-        set: start.set.clone(),
-        opening: Opening {
+fn request(game: &str, start: &StartArgs) -> Result<GameRequest, LabError> {
+    let opening = match &start.pdn {
+        Some(file) => pdn_opening(game, file, start.pdn_match)?,
+        None => Opening {
             moves: start.moves.clone().unwrap_or_default(),
             position: start.position.clone().unwrap_or_default(),
         },
-    }
+    };
+    Ok(GameRequest { game: game.to_owned(), set: start.set.clone(), opening })
 }
 
 /// Opens the game that was typed.
 pub fn open_game(typed: &GameArgs, common: &Common) -> Result<Box<dyn House>, LabError> {
-    open(&game_request(typed), common.seed)
+    open(&game_request(typed)?, common.seed)
 }
 
 /// How text looks on the terminal: the stream itself drops colours where they are not wanted.

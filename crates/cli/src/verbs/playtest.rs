@@ -26,7 +26,7 @@ pub fn playtest(typed: &PlaytestArgs, common: &Common, out: &mut Out) -> anyhow:
         agents: typed.agent.clone(),
         effort,
         dry: common.dry_run,
-        game: game_request(&typed.game),
+        game: game_request(&typed.game)?,
     };
     let outcome = carry_out(&request, common, out)?;
     for problem in &outcome.problems {
@@ -61,7 +61,7 @@ pub fn tournament(typed: &TournamentArgs, common: &Common, out: &mut Out) -> any
         agents: typed.agents.clone(),
         effort: Effort::Blocks(pairs),
         dry: common.dry_run,
-        game: game_request(&typed.game),
+        game: game_request(&typed.game)?,
     };
     let outcome = carry_out(&request, common, out)?;
     let standings = standings(&outcome)?;

@@ -79,13 +79,19 @@ fn show(index: usize, steps: usize, step: &ReplayStep, out: &mut Out) -> anyhow:
 }
 
 pub fn export(typed: &ExportArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
-    let format = match (typed.csv, typed.moves_csv, typed.jsonl) {
-        (true, ..) => Format::Csv,
-        (_, true, _) => Format::MovesCsv,
-        (_, _, true) => Format::JsonLines,
-        _ => bail!("say what to write: --csv (matches), --moves-csv (moves) or --jsonl (everything)"),
+    let chosen = [
+        (typed.csv, Format::Csv),
+        (typed.moves_csv, Format::MovesCsv),
+        (typed.jsonl, Format::JsonLines),
+        (typed.pdn, Format::Pdn),
+    ];
+    let Some((_, format)) = chosen.into_iter().find(|(wanted, _)| *wanted) else {
+        bail!(
+            "say what to write: --csv (matches), --moves-csv (moves), --jsonl (everything) or --pdn (draughts)"
+        );
     };
     let run = Export::open(&typed.run)?;
+    run.allows(format)?;
     let problems = match &common.out {
         None => run.write(format, out.raw())?,
         Some(path) => {

@@ -81,3 +81,36 @@ fn to_a_file_it_writes_the_same_bytes_and_never_over_another() {
     says(&desk.refused("export run --csv --out mine.csv"), &["mine.csv exists already", "exists"]);
     assert!(desk.contents() == before, "a refused export changed files");
 }
+
+#[test]
+fn draughts_goes_out_as_pdn() {
+    let desk = Desk::new();
+    desk.ok("playtest draughts --agent greedy --matches 3 --moves 11-15,22-18 --out run");
+    desk.ok("export run --pdn --out run.pdn");
+    let text = std::fs::read_to_string(desk.path("run.pdn")).expect("the file");
+    says(&text, &["[Event \"English draughts\"]", "[Black \"greedy\"]", "1. 11-15 22-18 2. 15x22"]);
+    let refused = desk.refused("analyze draughts --pdn run.pdn --pdn-match 9 --agent random");
+    says(&refused, &["run.pdn", "no match 9", "it has 3"]);
+    desk.ok("playtest nim --agent random --matches 2 --out other");
+    says(&desk.refused("export other --pdn"), &["PDN is the notation of draughts", "--jsonl"]);
+}
+
+#[test]
+fn a_pdn_file_is_a_place_to_start_from() {
+    let desk = Desk::new();
+    let fen = "B:W18,24,K10:B12,16,K22";
+    desk.write("two.pdn", &format!("[Event \"a\"]\n1. 11-15 22-18 2. 15x22 25x18 *\n\n[FEN \"{fen}\"]\n*\n"));
+    let position = |start: &str| {
+        let said = desk.json(&format!("analyze draughts {start} --agent random --json"));
+        said["position"].as_str().expect("a position").to_owned()
+    };
+    let typed = position("--moves 11-15,22-18,15x22,25x18");
+    assert_eq!(position("--pdn two.pdn"), typed);
+    assert_eq!(position("--pdn two.pdn --pdn-match 2"), position(&format!("--position {fen}")));
+    desk.write("bad.pdn", "[Event \"a\"]\n1. 11-15 {never closed\n");
+    says(&desk.refused("analyze draughts --pdn bad.pdn"), &["bad.pdn: line 2"]);
+    says(&desk.refused("analyze draughts --pdn nowhere.pdn"), &["nowhere.pdn"]);
+    says(&desk.refused("analyze go --pdn two.pdn"), &["not of go", "--moves"]);
+    desk.write("illegal.pdn", "1. 11-15 11-15 *\n");
+    says(&desk.refused("analyze draughts --pdn illegal.pdn"), &["move 2", "11-15", "legal:"]);
+}

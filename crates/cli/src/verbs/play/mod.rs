@@ -5,12 +5,12 @@ mod lineup;
 
 use super::analyze::{opinions, scale};
 use super::outcome::{headline, points};
-use super::{open_game, style};
+use super::{game_request, open_game, style};
 use crate::args::{Common, PlayArgs};
 use crate::output::{Answer, Out};
 use choice::{Choice, Command};
 use ludometer_lab::show::scene_text;
-use ludometer_lab::{AgentSpec, GameInfo, Made, Next, Scene, Session, quoted};
+use ludometer_lab::{AgentSpec, GameInfo, Made, Next, Opening, Scene, Session, quoted};
 use owo_colors::OwoColorize;
 use std::io::{IsTerminal, stdin};
 
@@ -32,7 +32,8 @@ pub fn play(typed: &PlayArgs, common: &Common, out: &mut Out) -> anyhow::Result<
         table.finish(out)?;
     } else if !table.info.hidden && !table.session.moves().is_empty() {
         // With hidden information the moves would tell what nobody may know.
-        out.say(format!("Go on later with: {}", go_on(&*table.session, typed, common)));
+        let opening = game_request(&typed.game)?.opening;
+        out.say(format!("Go on later with: {}", go_on(&*table.session, &opening, typed, common)));
     }
     Ok(Answer::Yes)
 }
@@ -54,13 +55,15 @@ fn introduce(info: &GameInfo, seats: &[Option<AgentSpec>], hint: &AgentSpec, out
 }
 
 /// The command that goes on from here.
-fn go_on(session: &dyn Session, typed: &PlayArgs, common: &Common) -> String {
+fn go_on(session: &dyn Session, opening: &Opening, typed: &PlayArgs, common: &Common) -> String {
     let game = &typed.game;
     let mut words = vec!["ludometer play".to_owned(), quoted(&game.game)];
     words.extend(game.start.set.iter().map(|setting| format!("--set {}", quoted(setting))));
     words.extend(typed.seat.iter().map(|seat| format!("--seat {}", quoted(seat))));
-    words.extend(game.start.position.iter().map(|position| format!("--position {}", quoted(position))));
-    let moves = format!("{} {}", game.start.moves.as_deref().unwrap_or_default(), session.moves());
+    if !opening.position.is_empty() {
+        words.push(format!("--position {}", quoted(&opening.position)));
+    }
+    let moves = format!("{} {}", opening.moves, session.moves());
     if !moves.trim().is_empty() {
         words.push(format!("--moves {}", quoted(moves.trim())));
     }

@@ -1,0 +1,54 @@
+//! What a search found at its root, and what happened on the way.
+
+use crate::alphabeta::found::RootMove;
+
+/// What happened on the way.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Counts {
+    /// Positions looked at, chance turns among them.
+    pub nodes: u64,
+    /// Of these, finished matches and positions valued by the estimate.
+    pub leaves: u64,
+    /// Times the rest of the moves of a decision was cut off.
+    pub cuts: u64,
+    /// Times the rest of the outcomes of a chance turn was cut off.
+    pub chance_cuts: u64,
+    /// Outcomes after which one move was tried before the others.
+    pub probes: u64,
+    /// Of the chance turns cut off, those that probes alone cut.
+    pub probe_cuts: u64,
+    /// Positions answered by the table.
+    pub hits: u64,
+}
+
+impl Counts {
+    /// What came after an earlier count.
+    #[must_use]
+    pub fn since(&self, earlier: &Counts) -> Counts {
+        Counts {
+            nodes: self.nodes - earlier.nodes,
+            leaves: self.leaves - earlier.leaves,
+            cuts: self.cuts - earlier.cuts,
+            chance_cuts: self.chance_cuts - earlier.chance_cuts,
+            probes: self.probes - earlier.probes,
+            probe_cuts: self.probe_cuts - earlier.probe_cuts,
+            hits: self.hits - earlier.hits,
+        }
+    }
+}
+
+/// What a search found.
+pub struct Found<M> {
+    /// All legal moves, the best first.
+    pub moves: Vec<RootMove<M>>,
+    /// Whether the value of the best move is the value of the position, whatever lies deeper.
+    pub proven: bool,
+    /// The depth that was finished.
+    pub depth: u32,
+    /// Counts over all depths.
+    pub counts: Counts,
+    /// Counts of the deepest finished depth alone.
+    pub last: Counts,
+    /// The moves expected until the next throw, the best first.
+    pub line: Vec<M>,
+}
