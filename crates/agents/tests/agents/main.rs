@@ -4,6 +4,7 @@ mod alphabeta;
 mod every_game;
 mod explored;
 mod halting;
+mod infosets;
 mod lesson;
 mod mcts_options;
 mod quiet;
