@@ -1,10 +1,12 @@
-//! Simulations per CPU second of `mcts` on connect four, and CPU time of full α–β on tic-tac-toe:
-//! `cargo bench -p ludometer-agents`.
+//! Simulations per CPU second of `mcts` on connect four and of `ismcts` on tricks for four, and CPU time of
+//! full α–β on tic-tac-toe: `cargo bench -p ludometer-agents`.
 //!
 //! With the argument `fixed` it makes one fixed search and nothing else, for counting instructions:
-//! `valgrind --tool=callgrind BINARY fixed`.
+//! `valgrind --tool=callgrind BINARY fixed`. With `hidden` it measures `ismcts` and nothing else, for a
+//! profile: `perf record BINARY hidden`.
 
 use cpu_time::ThreadTime;
+use ludometer_agents::ismcts::{self, Observer};
 use ludometer_agents::mcts::{Rollout, Search, Settings};
 use ludometer_agents::{AgentSpec, build};
 use ludometer_game::{Game, GameVisitor, Rng, Seat, View};
@@ -61,8 +63,45 @@ impl GameVisitor for Prove {
     }
 }
 
+/// From the first decision after the deal, with the eyes of one seat and with those of all.
+struct Blind;
+
+impl GameVisitor for Blind {
+    type Out = ();
+
+    fn visit<G: Game>(self, game: G) {
+        let (mut start, mut rng) = (game.initial(), Rng::stream(1, "search", 0));
+        game.settle(&mut start, &mut rng);
+        let seat = game.turn(&start).seat().expect("a seat to move");
+        let view = View::new(&game, &start, seat);
+        for observer in [Observer::Single, Observer::Multiple] {
+            let mut search = ismcts::Search::new(observer);
+            for sims in [1_000, 10_000, 1_000_000] {
+                let settings = Settings { sims, c: 1.4, rollout: Rollout::Random };
+                let (mut best, repeats) = (0.0f64, (500_000 / sims).max(1));
+                for _ in 0..3 {
+                    let began = ThreadTime::now();
+                    for _ in 0..repeats {
+                        search.run(&view, settings, &mut rng);
+                    }
+                    best = best.max(f64::from(sims * repeats) / began.elapsed().as_secs_f64());
+                }
+                let megabytes = search.bytes() as f64 / 1e6;
+                println!("{observer:?}, {sims:>9} per search: {:.0} k/s, tree {megabytes:.1} MB", best / 1e3);
+            }
+        }
+    }
+}
+
 fn main() {
-    let fixed = std::env::args().any(|word| word == "fixed");
+    let asked = |wanted: &str| std::env::args().any(|word| word == wanted);
+    let fixed = asked("fixed");
+    if !fixed {
+        ludometer_games::open("tricks", [], Blind).expect("the default game opens");
+    }
+    if asked("hidden") {
+        return;
+    }
     if !fixed {
         ludometer_games::open("tic-tac-toe", [], Prove).expect("the default game opens");
     }

@@ -9,6 +9,7 @@ use ludometer_game::{Card, Fault, Game, ParamError, Params, Rng, View, unknown};
 mod decision;
 mod evaluation;
 mod explored;
+mod imagined;
 pub mod lesson;
 mod memory;
 mod order;
@@ -21,6 +22,7 @@ mod table;
 pub use decision::{Decision, to_unit, units};
 pub use evaluation::Evaluation;
 pub use explored::{Explored, Told};
+pub use imagined::Imagined;
 pub use memory::{Memory, Want, demand_memory, demand_room};
 pub use patience::Patience;
 pub use ready::Ready;
@@ -43,6 +45,11 @@ pub trait Agent<G: Game>: Send {
     /// the `width` most important moves of a position. Empty if the agent keeps no tree.
     fn explored(&self, _view: &View<'_, G>, _depth: usize, _width: usize) -> Vec<Explored<G::Move>> {
         Vec::new()
+    }
+    /// The first worlds the last decision solved one by one, with what it would do in each if it were the
+    /// true one. Empty if the agent does not think so.
+    fn imagined(&self) -> &[Imagined<G>] {
+        &[]
     }
 }
 
@@ -78,6 +85,8 @@ registry! {
     alphabeta,
     expectiminimax,
     mcts,
+    pimc,
+    ismcts,
     solve,
 }
 

@@ -5,7 +5,7 @@ use ludometer_game::Params;
 use std::fmt;
 
 /// Parameters that say how long an agent thinks.
-const BUDGETS: [&str; 3] = ["sims", "nodes", "depth"];
+const BUDGETS: [&str; 4] = ["deals", "sims", "nodes", "depth"];
 
 /// An agent as typed, checked: the name exists and every parameter is legal.
 #[derive(Clone, PartialEq, Debug)]

@@ -203,6 +203,9 @@ pub struct AnalyzeArgs {
     /// The agent to ask [default: mcts:sims=5000; alphabeta for a typed tree without chance]
     #[arg(long, value_name = "SPEC")]
     pub agent: Option<String>,
+    /// Where something is hidden: show at most so many worlds the seat may be in [default: 3]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=16))]
+    pub worlds: Option<u32>,
     /// Draw the top of the tree the agent explored
     #[arg(long, value_name = "FILE.svg")]
     pub tree: Option<PathBuf>,

@@ -1,8 +1,9 @@
 //! What an agent thinks of a position: value, probability and quality of each move, its line.
 
 use crate::tree::{DEEP, Drawer, WIDE, to_points};
+use crate::worlds::{Answered, Hidden, hidden};
 use ludometer_agents::lesson::Measure;
-use ludometer_agents::{AgentError, AgentSpec, Explored, build};
+use ludometer_agents::{AgentError, AgentSpec, Decision, build};
 use ludometer_arena::Table;
 use ludometer_game::{Fault, Game, Rng, Scene, Seat, Turn, View, are_opponents, text_of};
 use ludometer_report::TreePicture;
@@ -28,6 +29,9 @@ pub struct Analysis {
     /// The opinion.
     #[serde(flatten)]
     pub thought: Thought,
+    /// What is hidden from the seat to move, if anything is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hidden: Option<Hidden>,
     /// The picture of the position, as the seat to move sees it.
     #[serde(skip)]
     pub scene: Scene,
@@ -109,10 +113,12 @@ pub(crate) struct Subject<'a, G: Game> {
     pub measure: Measure,
 }
 
-/// Asks an agent. `None` when the match is over in the starting state.
+/// Asks an agent, and shows at most so many `worlds` of what is hidden. `None` when the match is over in
+/// the starting state.
 pub(crate) fn analyze<G: Game>(
     subject: &Subject<'_, G>,
     spec: &AgentSpec,
+    worlds: usize,
     seed: u64,
 ) -> Result<Option<Analysis>, Asked> {
     let (table, measure) = (subject.table, subject.measure);
@@ -123,8 +129,17 @@ pub(crate) fn analyze<G: Game>(
         build(game, spec)?;
         return Ok(None);
     };
-    let Aloud { mut thought, explored } =
-        think_aloud(game, &state, seat, spec, &mut Rng::stream(seed, "think", 0))?;
+    let view = View::new(game, &state, seat);
+    let mut agent = build(game, spec)?;
+    let decision = agent.decide(&view, &mut Rng::stream(seed, "think", 0)).map_err(Asked::Failed)?;
+    let explored = agent.explored(&view, DEEP, WIDE);
+    let hidden = if worlds > 0 && game.traits().hidden {
+        let answered = Answered { view: &view, agent: &*agent, decision: &decision };
+        Some(hidden(&answered, worlds, &mut Rng::stream(seed, "worlds", 0))?)
+    } else {
+        None
+    };
+    let mut thought = opinion(&view, &state, decision);
     let drawer = Drawer { game, me: seat, measure };
     let value = thought.values.get(seat.index()).copied();
     let tree = drawer.picture(subject.title, &spec.to_string(), &state, value, &explored);
@@ -140,6 +155,7 @@ pub(crate) fn analyze<G: Game>(
         seat: seat.index() + 1,
         points: measure == Measure::Points,
         thought,
+        hidden,
         scene: game.scene(&state, Some(seat)),
         tree,
     }))
@@ -163,26 +179,15 @@ pub(crate) fn think<G: Game>(
     spec: &AgentSpec,
     rng: &mut Rng,
 ) -> Result<Thought, Asked> {
-    think_aloud(game, state, seat, spec, rng).map(|aloud| aloud.thought)
-}
-
-/// What an agent thinks, and the top of the tree behind it.
-struct Aloud<M> {
-    thought: Thought,
-    explored: Vec<Explored<M>>,
-}
-
-fn think_aloud<G: Game>(
-    game: &G,
-    state: &G::State,
-    seat: Seat,
-    spec: &AgentSpec,
-    rng: &mut Rng,
-) -> Result<Aloud<G::Move>, Asked> {
     let view = View::new(game, state, seat);
-    let mut agent = build(game, spec)?;
-    let decision = agent.decide(&view, rng).map_err(Asked::Failed)?;
-    let opinion = |(index, &option): (usize, &G::Move)| {
+    let decision = build(game, spec)?.decide(&view, rng).map_err(Asked::Failed)?;
+    Ok(opinion(&view, state, decision))
+}
+
+/// A decision in words.
+fn opinion<G: Game>(view: &View<'_, G>, state: &G::State, decision: Decision<G::Move>) -> Thought {
+    let game = view.game();
+    let of_move = |(index, &option): (usize, &G::Move)| {
         let visits = decision.visits.get(index).copied();
         // A move nobody looked at has no value, whatever stands in its place.
         let value = decision.qualities.get(index).copied().filter(|_| visits != Some(0));
@@ -195,10 +200,10 @@ fn think_aloud<G: Game>(
             visits,
         }
     };
-    let mut moves: Vec<MoveOpinion> = view.legal().iter().enumerate().map(opinion).collect();
+    let mut moves: Vec<MoveOpinion> = view.legal().iter().enumerate().map(of_move).collect();
     let rank = |opinion: &MoveOpinion| (opinion.probability.unwrap_or(0.0), opinion.value.unwrap_or(-2.0));
     moves.sort_by(|a, b| rank(b).0.total_cmp(&rank(a).0).then(rank(b).1.total_cmp(&rank(a).1)));
-    let thought = Thought {
+    Thought {
         moves,
         best: text_of(game, state, decision.chosen),
         values: decision.values,
@@ -206,8 +211,7 @@ fn think_aloud<G: Game>(
         nodes: decision.nodes,
         line: line_texts(game, state, &decision.line),
         facts: decision.facts,
-    };
-    Ok(Aloud { thought, explored: agent.explored(&view, DEEP, WIDE) })
+    }
 }
 
 /// The word for a proven value. Only between two opponents is the middle of the scale a draw.

@@ -71,11 +71,12 @@ pub trait House: Send + Sync {
     fn time(&self, spec: &AgentSpec, watch: Stopwatch<'_>) -> Result<Timing, LabError>;
     /// A recorded match step by step, and why it stops early if it does.
     fn replay(&self, record: &MatchRecord, names: &Names) -> (Vec<ReplayStep>, Option<String>);
-    /// What an agent thinks of the starting position; `None` when the match is over there.
+    /// What an agent thinks of the starting position, with at most so many worlds it may be in where
+    /// something is hidden; `None` when the match is over there.
     ///
     /// # Errors
     /// When the agent cannot play the game, or fails.
-    fn analyze(&self, spec: &AgentSpec, seed: u64) -> Result<Option<Analysis>, Asked>;
+    fn analyze(&self, spec: &AgentSpec, worlds: usize, seed: u64) -> Result<Option<Analysis>, Asked>;
     /// Search explained on the starting position.
     fn explain(&self, request: LessonRequest) -> Lessons;
     /// A match played by hand; a seat without an agent is a person's.
@@ -236,10 +237,10 @@ impl<G: Game> House for Typed<G> {
         replay::replay(&self.table.erased(), record, names)
     }
 
-    fn analyze(&self, spec: &AgentSpec, seed: u64) -> Result<Option<Analysis>, Asked> {
+    fn analyze(&self, spec: &AgentSpec, worlds: usize, seed: u64) -> Result<Option<Analysis>, Asked> {
         let (name, title) = (&self.card.name, &self.card.title);
         let subject = Subject { table: &self.table, name, title, measure: self.measure };
-        analyze::analyze(&subject, spec, seed)
+        analyze::analyze(&subject, spec, worlds, seed)
     }
 
     fn explain(&self, request: LessonRequest) -> Lessons {

@@ -25,6 +25,7 @@ mod speed;
 mod timing;
 mod tournament;
 mod tree;
+mod worlds;
 
 pub use analyze::{Analysis, Asked, MoveOpinion, Proof, Thought};
 pub use catalog::{Listing, ParamListing, agent, agents, game, games, metric, metrics};
@@ -47,6 +48,7 @@ pub use solve::{Reached, Solution, SolvedFile, SolvedText, Solving};
 pub use speed::{Measuring, Speed};
 pub use timing::{Stopwatch, Timing};
 pub use tournament::{PairingResult, Standing, Standings, standings};
+pub use worlds::{Averaging, Compared, Fork, Hidden, Knows, Misled, OpenMove, World};
 
 pub use ludometer_agents::AgentSpec;
 pub use ludometer_arena::{Observer, Sink};

@@ -1,7 +1,8 @@
 //! How fast a game is here: playouts, perft, search, memory. Rates are per CPU second of one thread.
 
 use cpu_time::ThreadTime;
-use ludometer_agents::mcts::{BlindSearch, Rollout, Search, Settings};
+use ludometer_agents::ismcts;
+use ludometer_agents::mcts::{Rollout, Search, Settings};
 use ludometer_arena::Table;
 use ludometer_game::{Game, Rng, Turn, View};
 use serde::Serialize;
@@ -96,7 +97,7 @@ pub(crate) fn speed<G: Game>(table: &Table<G>, name: &str, how: Measuring, seed:
     let settings = |sims| Settings { sims, c: 1.4, rollout: Rollout::Random };
     let mut search = Search::default();
     let hidden = game.traits().hidden;
-    let mut blind = BlindSearch::default();
+    let mut blind = ismcts::Search::default();
     // Measured is what was simulated: a search that proves its root stops early.
     let mut searched = |sims: u32, rng: &mut Rng| match game.turn(&start) {
         Turn::Seat(seat) if hidden => {

@@ -1,6 +1,7 @@
 //! The laws every game obeys, and games made to test everything else.
 //!
 //! - [`conformance`] plays random matches and reports every broken law with evidence.
+//! - [`sampling`] holds the law of samples alone against very many positions.
 //! - [`any_equality`] plays the same match typed and erased and reports what differs.
 //! - [`playouts_agree`] compares a game's own playout with the plain loop.
 //! - [`perft`] and [`divide`] count the leaves of the game tree.
@@ -16,6 +17,7 @@ mod perft;
 mod playouts;
 mod playthrough;
 mod report;
+mod sampling;
 mod signature;
 pub mod toys;
 mod walk;
@@ -26,4 +28,5 @@ pub use perft::{divide, perft};
 pub use playouts::playouts_agree;
 pub use playthrough::playthrough;
 pub use report::{Finding, Law, Report};
+pub use sampling::sampling;
 pub use signature::signature;

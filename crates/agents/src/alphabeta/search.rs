@@ -4,6 +4,7 @@
 //! alone; proven values hold at any depth. The result equals plain minimax at the same depth, with the
 //! same rules for noisy and for forced moves: tables, windows and ordering only save work.
 
+mod chance;
 mod quiet;
 
 use super::found::{Counts, Found, RootMove, Worth, after_a_depth, after_a_stop, is_settled};
@@ -34,6 +35,8 @@ pub struct Limits<'a> {
 pub struct Search<G: Game> {
     table: Table,
     experience: Experience<G::Move>,
+    /// Outcomes of all chance turns on the way down, one after the other.
+    odds: Vec<(G::Move, f64)>,
     /// Moves of all plies on the way down, one after the other, with their ratings.
     moves: Vec<G::Move>,
     ratings: Vec<i32>,
@@ -85,6 +88,7 @@ impl<G: Game> Search<G> {
         Search {
             table: Table::new(bytes),
             experience: Experience::new(),
+            odds: Vec::new(),
             moves: Vec::new(),
             ratings: Vec::new(),
             scratch: Vec::new(),
@@ -195,6 +199,7 @@ impl<G: Game> Search<G> {
                 let value = cx.sight.result(child);
                 return Worth { value: if more { value } else { -value }, proven: true };
             }
+            Turn::Chance => return self.chance(cx, child, more),
             // Rules that break are worth nothing to anybody, and prove nothing.
             _ => {
                 self.counts.nodes += 1;
@@ -319,7 +324,13 @@ impl<G: Game> Search<G> {
     }
 
     /// The moves both sides are expected to make, as far as the table remembers.
-    fn line(&self, sight: &Sight<'_, G>, root: &G::State, first: G::Move, depth: u32) -> Vec<G::Move> {
+    pub(crate) fn line(
+        &self,
+        sight: &Sight<'_, G>,
+        root: &G::State,
+        first: G::Move,
+        depth: u32,
+    ) -> Vec<G::Move> {
         let mut state = root.clone();
         sight.game.play(&mut state, first);
         let mut line = vec![first];

@@ -14,7 +14,7 @@ pub enum Final {
 
 /// One root move as the search left it.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub(super) struct Candidate {
+pub(crate) struct Candidate {
     pub visits: u32,
     /// Mean result for the mover, −1 to 1; exact if proven.
     pub mean: f32,
@@ -73,7 +73,7 @@ fn quality(candidate: &Candidate) -> f64 {
 /// The probability of each move. A proven win takes all; proven losses and beaten moves get nothing
 /// unless there is nothing else; when every move is proven only the best are left. At temperature 0
 /// this still shows how the attention was spread (at temperature 1).
-pub(super) fn policy(candidates: &[Candidate], finish: Final, temperature: f32) -> Vec<f32> {
+pub(crate) fn policy(candidates: &[Candidate], finish: Final, temperature: f32) -> Vec<f32> {
     let any_won = candidates.iter().any(Candidate::is_won);
     let exact = all_proven(candidates);
     let best = candidates.iter().map(|c| c.mean).fold(f32::NEG_INFINITY, f32::max);
@@ -103,7 +103,7 @@ pub(super) fn policy(candidates: &[Candidate], finish: Final, temperature: f32) 
 }
 
 /// The move to play: drawn by roulette, or at temperature 0 the best one.
-pub(super) fn pick(
+pub(crate) fn pick(
     candidates: &[Candidate],
     shares: &[f32],
     finish: Final,

@@ -37,8 +37,9 @@ fn children<M: Copy>(tree: &Tree<M>, at: u32, plies: usize, width: usize) -> Vec
 }
 
 /// The moves of the root alone: what lies behind them is not the same in every world.
-pub(super) fn unseen<M>(candidates: Vec<(M, Candidate)>, width: usize) -> Vec<Explored<M>> {
+pub(crate) fn unseen<M>(candidates: Vec<(M, Candidate)>, width: usize) -> Vec<Explored<M>> {
     let mut candidates = candidates;
+    candidates.retain(|(_, candidate)| candidate.visits > 0);
     candidates.sort_by_key(|(_, candidate)| Reverse(candidate.visits));
     let read = |(option, candidate): (M, Candidate)| Explored {
         option,

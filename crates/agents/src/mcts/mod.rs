@@ -6,7 +6,7 @@
 //! Untried moves come first, in random order. Dice are drawn at chance turns. Finished matches are
 //! proofs: a win is taken at once, a forced loss is avoided, and both are backed up the tree.
 //! With hidden information every simulation plays in a new world drawn from what the seat knows,
-//! and one tree is keyed by what the seat sees; it claims no equilibrium.
+//! and one tree is keyed by what the seat sees, as `ismcts` does it; it claims no equilibrium.
 //!
 //! More ideas can be switched on, alone or together; `docs/experiments/mcts-options.md` says where each
 //! was found to help. `rave=K`: a move is also judged by all simulations in which it was played later;
@@ -40,11 +40,11 @@
 //! Where a single narrow line of play decides and random matches never find it; where bluffing
 //! matters.
 
-mod blind;
 mod bounds;
 mod choose;
 mod explore;
 mod extended;
+mod logarithms;
 mod mast;
 mod open;
 mod rave;
@@ -54,13 +54,15 @@ mod threads;
 mod tree;
 mod widen;
 
-pub use blind::BlindSearch;
+pub(crate) use choose::{Candidate, pick, policy};
 pub use choose::{Final, move_quality, softmax};
+pub(crate) use explore::unseen;
+pub(crate) use logarithms::Logarithms;
 pub use open::Search;
+pub(crate) use tree::Scale;
 pub use tree::Tree;
 
 use crate::{Agent, AgentError, Decision, Explored, Ready};
-use choose::Candidate;
 use extended::Options;
 use ludometer_game::{Card, Fault, Game, ParamError, ParamSpec, Params, Rng, Seat, View};
 use threads::Worker;
@@ -123,7 +125,7 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
     let temperature = params.real("temperature") as f32;
     let threads = params.count("threads");
     let workers = move || (0..threads).map(|_| Worker::new(options)).collect();
-    Ok(Ready::new(move || Mcts::<G> { settings, finish, temperature, workers: workers() }))
+    Ok(Ready::new(move || Mcts::<G> { settings, finish, temperature, workers: workers(), last: Vec::new() }))
 }
 
 fn read_options(params: &Params) -> Result<Options, AgentError> {
@@ -173,16 +175,18 @@ struct Mcts<G: Game> {
     finish: Final,
     temperature: f32,
     workers: Vec<Worker<G>>,
+    /// What the last decision found out about its moves.
+    last: Vec<(G::Move, Candidate)>,
 }
 
 /// What a search found at its root.
 #[derive(Clone, Debug)]
 pub struct Found<M> {
-    candidates: Vec<(M, Candidate)>,
-    values: Vec<f32>,
-    proven: bool,
-    sims: u64,
-    line: Vec<M>,
+    pub(crate) candidates: Vec<(M, Candidate)>,
+    pub(crate) values: Vec<f32>,
+    pub(crate) proven: bool,
+    pub(crate) sims: u64,
+    pub(crate) line: Vec<M>,
 }
 
 impl<G: Game> Agent<G> for Mcts<G> {
@@ -191,8 +195,9 @@ impl<G: Game> Agent<G> for Mcts<G> {
         let found = threads::search(&mut self.workers, view, self.settings, rng);
         // The search keeps moves in its own order; the view's order is what records use.
         let candidates: Vec<Candidate> = legal.iter().map(|&option| found.of(option)).collect();
-        let shares = choose::policy(&candidates, self.finish, self.temperature);
-        let index = choose::pick(&candidates, &shares, self.finish, self.temperature, rng);
+        let shares = policy(&candidates, self.finish, self.temperature);
+        let index = pick(&candidates, &shares, self.finish, self.temperature, rng);
+        self.last = found.candidates;
         let mut line = found.line;
         if line.first() != Some(&legal[index]) {
             line = vec![legal[index]];
@@ -215,7 +220,7 @@ impl<G: Game> Agent<G> for Mcts<G> {
         // With several threads the first one's tree stands for all.
         let worker = &self.workers[0];
         if view.game().traits().hidden {
-            explore::unseen(worker.blind.root_moves(), if depth == 0 { 0 } else { width })
+            unseen(self.last.clone(), if depth == 0 { 0 } else { width })
         } else {
             explore::explored(worker.open.tree(), depth, width)
         }
@@ -235,7 +240,7 @@ impl<M: PartialEq + Copy> Found<M> {
         self.sims
     }
 
-    fn of(&self, option: M) -> Candidate {
+    pub(crate) fn of(&self, option: M) -> Candidate {
         let known = self.candidates.iter().find(|(candidate, _)| *candidate == option);
         known.map_or(Candidate::default(), |(_, candidate)| *candidate)
     }

@@ -1,19 +1,16 @@
 //! The search where every seat sees everything: UCT with chance turns and proofs.
 
 use super::choose::Candidate;
+use super::logarithms::Logarithms;
 use super::style::{Plain, Step, Style};
 use super::tree::{MOST_CHILDREN, ROOT, Scale, Tree};
 use super::{Found, Rollout, Settings};
 use ludometer_game::{Game, Rng, Seat, Seats, Sum, Turn};
-use std::sync::LazyLock;
 
 /// At a chance turn whose outcomes cannot be listed, at most this many draws are told apart.
 const MOST_DRAWS: usize = 64;
 /// Simulations between two questions whether anybody still waits.
 const HALT_EVERY: u32 = 32;
-/// Natural logarithms of small visit counts, the bulk of all that are asked for.
-static LOGARITHMS: LazyLock<[f32; 4096]> =
-    LazyLock::new(|| std::array::from_fn(|n| libm::logf(n.max(1) as f32)));
 
 /// A search and its memory, which is reused from move to move.
 pub struct Search<G: Game> {
@@ -36,7 +33,7 @@ pub(super) struct Table<'a, G: Game> {
     pub root: &'a G::State,
     pub scale: Scale,
     c_squared: f32,
-    logarithms: &'static [f32; 4096],
+    logarithms: Logarithms,
     /// Whether one seat's win says what everybody else gets, as between two opponents.
     win_settles_all: bool,
     pub rollout: Rollout,
@@ -47,11 +44,7 @@ impl<G: Game> Table<'_, G> {
     /// c² · ln of the visits of a position: what exploration divides by the visits of a child.
     #[inline]
     pub fn wide(&self, visits: u32) -> f32 {
-        self.c_squared
-            * match self.logarithms.get(visits as usize) {
-                Some(&known) => known,
-                None => libm::logf(visits as f32),
-            }
+        self.c_squared * self.logarithms.of(visits)
     }
 }
 
@@ -62,6 +55,18 @@ impl<G: Game> Search<G> {
     /// When it is nobody's turn.
     pub fn run(&mut self, game: &G, root: &G::State, settings: Settings, rng: &mut Rng) -> Found<G::Move> {
         self.run_in(&mut Plain, game, root, settings, &|| false, rng)
+    }
+
+    /// The same for somebody who may stop waiting.
+    pub(crate) fn run_watched(
+        &mut self,
+        game: &G,
+        root: &G::State,
+        settings: Settings,
+        halted: &dyn Fn() -> bool,
+        rng: &mut Rng,
+    ) -> Found<G::Move> {
+        self.run_in(&mut Plain, game, root, settings, halted, rng)
     }
 
     /// Searches in a style, for somebody who may stop waiting.
@@ -80,7 +85,7 @@ impl<G: Game> Search<G> {
             root,
             scale: Scale::new(game.bounds()),
             c_squared: settings.c * settings.c,
-            logarithms: &LOGARITHMS,
+            logarithms: Logarithms::new(),
             win_settles_all: match game.traits().sum {
                 Sum::Zero => game.seats() <= 2,
                 Sum::Shared => true,

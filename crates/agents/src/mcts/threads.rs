@@ -7,7 +7,8 @@
 use super::choose::Candidate;
 use super::extended::{Extended, Options};
 use super::style::Plain;
-use super::{BlindSearch, Found, Search, Settings};
+use super::{Found, Search, Settings};
+use crate::ismcts;
 use ludometer_game::{Game, Rng, View};
 use std::panic::resume_unwind;
 use std::thread;
@@ -16,18 +17,22 @@ use std::thread;
 pub(super) struct Worker<G: Game> {
     pub open: Search<G>,
     extended: Option<Extended>,
-    pub blind: BlindSearch<G>,
+    hidden: ismcts::Search<G>,
 }
 
 impl<G: Game> Worker<G> {
     pub fn new(options: Options) -> Self {
-        Worker { open: Search::default(), extended: Extended::new(options), blind: BlindSearch::default() }
+        Worker {
+            open: Search::default(),
+            extended: Extended::new(options),
+            hidden: ismcts::Search::default(),
+        }
     }
 
     fn run(&mut self, view: &View<'_, G>, settings: Settings, rng: &mut Rng) -> Found<G::Move> {
         let game = view.game();
         if game.traits().hidden {
-            return self.blind.run(view, settings, rng);
+            return self.hidden.run(view, settings, rng);
         }
         let root = view.sample(rng);
         match &mut self.extended {

@@ -207,7 +207,7 @@ impl<M> Edge<M> {
 
 /// A payoff in points brought to −1 to 1 per seat, with the scale worked out once per search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scale {
+pub(crate) struct Scale {
     low: f32,
     high: f32,
 }

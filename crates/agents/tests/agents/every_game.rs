@@ -45,15 +45,21 @@ const OPTIONS: [&str; 7] = [
 /// Simulations where all options are tried.
 const FEW: u64 = 12;
 
+/// Ways of other agents that are not their default.
+const WAYS: [&str; 3] =
+    ["ismcts:sims=12,observer=multiple", "ismcts:sims=12,even=on", "pimc:deals=3,with=mcts,sims=5"];
+
 /// Every agent with its budget kept small, and every option.
 fn specs() -> Vec<String> {
-    let budgets = [("sims", 40), ("nodes", 300), ("depth", 2)];
+    let budgets =
+        [("deals", "deals=3,nodes=40"), ("sims", "sims=40"), ("nodes", "nodes=300"), ("depth", "depth=2")];
     let each = cards().into_iter().map(|card| {
-        let has = |budget: &&(&str, i32)| card.params.iter().any(|p| p.name == budget.0);
+        let has = |budget: &&(&str, &str)| card.params.iter().any(|p| p.name == budget.0);
         let budget = budgets.iter().find(has);
-        budget.map_or_else(|| card.name.clone(), |(key, value)| format!("{}:{key}={value}", card.name))
+        budget.map_or_else(|| card.name.clone(), |(_, small)| format!("{}:{small}", card.name))
     });
-    each.chain(OPTIONS.map(|option| format!("mcts:sims={FEW},{option}"))).collect()
+    let options = OPTIONS.map(|option| format!("mcts:sims={FEW},{option}"));
+    each.chain(options).chain(WAYS.map(str::to_owned)).collect()
 }
 
 struct EveryAgent<'a> {
@@ -66,7 +72,7 @@ impl GameVisitor for EveryAgent<'_> {
     fn visit<G: Game>(self, game: G) {
         for text in specs() {
             let spec = AgentSpec::read(&text).unwrap();
-            let most = text.starts_with("mcts").then(|| spec.params().count("sims") as u64);
+            let most = spec.name().ends_with("mcts").then(|| spec.params().count("sims") as u64);
             let mut agent = match build(&game, &spec) {
                 Ok(agent) => agent,
                 Err(AgentError::CannotPlay { instead, .. }) => {
@@ -121,8 +127,10 @@ fn a_broken_state_is_a_leaf_and_nothing_more() {
 #[test]
 fn no_agent_reads_what_is_hidden() {
     let spy = toys::Spy::new(6);
-    for text in ["random", "greedy", "mcts:sims=200", "mcts:sims=200,threads=2"] {
-        let Ok(mut agent) = build(&spy, &AgentSpec::read(text).unwrap()) else { continue };
+    let mut heard = Vec::new();
+    for text in specs() {
+        let Ok(mut agent) = build(&spy, &AgentSpec::read(&text).unwrap()) else { continue };
+        heard.push(text.split(':').next().unwrap_or_default().to_owned());
         for seed in 0..50 {
             let mut state = spy.initial();
             let mut dice = Rng::stream(seed, "dice", 0);
@@ -139,4 +147,6 @@ fn no_agent_reads_what_is_hidden() {
         }
         assert_eq!(spy.alarms(), 0, "{text}");
     }
+    heard.dedup();
+    assert_eq!(heard, ["random", "greedy", "mcts", "pimc", "ismcts", "mcts", "ismcts", "pimc"]);
 }

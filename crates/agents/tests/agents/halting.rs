@@ -49,6 +49,9 @@ fn every_agent_that_thinks_long_stops_when_nobody_waits() {
         ("connect-four", &[], "solve:nodes=1000000000000"),
         ("breakthrough", &[], "mcts:sims=100000000"),
         ("kuhn-poker", &[], "mcts:sims=100000000"),
+        ("leduc-poker", &[], "ismcts:sims=100000000,observer=multiple"),
+        ("tricks", &[], "pimc:deals=100000,nodes=1000000000"),
+        ("tricks", &[], "pimc:deals=100000,with=mcts,sims=100000000"),
         ("pig", &[], "greedy:worlds=1000"),
     ] {
         for patience in [0, 1, 5, 40] {

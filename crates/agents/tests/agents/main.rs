@@ -5,6 +5,7 @@ mod every_game;
 mod expectiminimax;
 mod explored;
 mod halting;
+mod infosets;
 mod lesson;
 mod mcts_options;
 mod quiet;

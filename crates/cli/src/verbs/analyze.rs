@@ -1,19 +1,28 @@
 //! `analyze`: what an agent thinks of a position.
 
 use super::explain::{Explained, explain, refuse_files_that_exist};
+use super::hidden;
 use super::list::table;
 use super::{request, style};
 use crate::args::{AnalyzeArgs, Common};
 use crate::output::{Answer, Out};
+use anyhow::bail;
 use comfy_table::Table;
 use ludometer_lab::show::scene_text;
 use ludometer_lab::{AgentSpec, Analysis, House, LabError, Proof, Thought, open, open_typed};
+
+/// Worlds shown where nobody says.
+const WORLDS: usize = 3;
 
 pub fn analyze(typed: &AnalyzeArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
     let house = open_subject(typed, common)?;
     refuse_files_that_exist(typed)?;
     let spec = agent(typed, common, &*house)?;
-    let analysis = house.analyze(&spec, common.seed)?.ok_or(LabError::Over("analyze"))?;
+    if typed.worlds.is_some() && !house.info().hidden {
+        bail!("--worlds has no effect: nothing is hidden in this game");
+    }
+    let worlds = typed.worlds.map_or(WORLDS, |worlds| worlds as usize);
+    let analysis = house.analyze(&spec, worlds, common.seed)?.ok_or(LabError::Over("analyze"))?;
     let explained = explain(typed, common, &*house, &analysis)?;
     if out.json {
         let mut answer = serde_json::to_value(&analysis)?;
@@ -63,6 +72,9 @@ fn print(analysis: &Analysis, explained: &Explained, out: &mut Out) -> anyhow::R
     if !thought.facts.is_empty() {
         out.line(facts(thought))?;
     }
+    if let Some(hidden) = &analysis.hidden {
+        hidden::print(hidden, mover, out)?;
+    }
     if let Some(trace) = &explained.trace {
         out.line(format!("\n{}", trace.trim_end()))?;
     }
@@ -93,7 +105,7 @@ fn worth(thought: &Thought, mover: usize) -> String {
 }
 
 /// A value with its sign.
-fn value(value: f32) -> String {
+pub fn value(value: f32) -> String {
     format!("{value:+.3}").replace('-', "−")
 }
 

@@ -4,6 +4,7 @@ pub mod analyze;
 pub mod check;
 pub mod completions;
 pub mod explain;
+pub mod hidden;
 pub mod list;
 mod outcome;
 pub mod play;

@@ -6,6 +6,7 @@ mod bytes;
 mod edges;
 mod explain;
 mod exports;
+mod hidden;
 mod interrupts;
 mod kit;
 mod lists;

@@ -141,6 +141,11 @@ impl Game for Spy {
         }
         scene.with(Part::Label(format!("secret: {}", state.secret)))
     }
+    /// Guesses that missed count against who made them.
+    fn score(&self, state: &State, seat: Seat) -> Option<f32> {
+        let own = state.guesses.iter().skip(seat.index()).step_by(2).count();
+        Some(0.0 - own as f32)
+    }
     fn key(&self, state: &State) -> u64 {
         self.notice(state);
         state

@@ -1,0 +1,135 @@
+//! Information-set Monte-Carlo tree search: one tree over what can be known, a new world every time.
+//!
+//! # Idea
+//! Every simulation draws a world that the seat cannot tell from the true one and walks down a tree
+//! whose nodes are not positions but what is known there, so that worlds that look alike share their
+//! statistics and nobody plans with what nobody will know. Not every move is legal in every world, so a
+//! move is weighed by how often it was available, n′, rather than by the visits of its parent:
+//! m* = argmax Q(m) + c · sqrt(ln n′(m) / n(m)). Untried moves come first, in random order.
+//!
+//! `observer=single` keeps one tree with the eyes of the searching seat: others choose as if they saw
+//! no more than it does. `observer=multiple` gives every seat a tree of its own, all walked down
+//! together: everybody chooses by what they know themselves, and hides what the others cannot see.
+//!
+//! # Paper
+//! Cowling, Powley and Whitehouse 2012. Their c of 0.7 belongs to results from 0 to 1; ours go from −1
+//! to 1, which makes it 1.4.
+//!
+//! # Needs
+//! Nothing. `rollout=evaluate` needs the game's evaluator.
+//!
+//! # Cost
+//! `sims` random matches per move, each in a freshly drawn world; about 60 bytes per simulation. Many
+//! observers learn more slowly than one: their knowledge is spread over more nodes.
+//!
+//! # Wrong tool
+//! Where nothing is hidden `mcts` is better: it proves wins. Where bluffing decides it is no
+//! equilibrium: worlds are drawn as if the others had played at random so far, and more simulations may
+//! even make it easier to exploit.
+
+mod search;
+mod tree;
+
+pub use search::{Observer, Search};
+
+use crate::mcts::{Candidate, Final, Found, Rollout, Settings, pick, policy, unseen};
+use crate::{Agent, AgentError, Decision, Explored, Ready};
+use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, Seat, View};
+
+/// Name, documentation and parameters.
+#[must_use]
+pub fn card() -> Card {
+    let params = vec![
+        ParamSpec::whole("sims", "simulations per move", 1000, 1..=100_000_000),
+        ParamSpec::choice(
+            "observer",
+            "one tree with the eyes of the searching seat, or one for every seat",
+            &["single", "multiple"],
+        ),
+        ParamSpec::real("c", "exploration: higher tries more moves, lower looks deeper", 1.4, 0.0..=100.0),
+        ParamSpec::choice("rollout", "how a new position is valued", &["random", "evaluate"]),
+        ParamSpec::choice("final", "what decides after the search", &["visits", "quality"]),
+        ParamSpec::real("temperature", "0 plays the best move; higher draws among more", 0.0, 0.0..=1000.0),
+        ParamSpec::switch("even", "every move gets the same simulations and the best mean is played", false),
+    ];
+    Card::from_source("ismcts", "Information-set tree search", 1, include_str!("mod.rs"), params)
+}
+
+/// Makes the agent ready.
+///
+/// # Errors
+/// When `rollout=evaluate` is asked of a game without an evaluator.
+pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
+    let evaluate = params.word("rollout") == "evaluate";
+    if evaluate && game.evaluate(&game.initial(), Seat::new(0)).is_none() {
+        return Err(AgentError::CannotPlay {
+            agent: "ismcts:rollout=evaluate".into(),
+            needs: "an evaluator".into(),
+            instead: "`ismcts` with rollout=random".into(),
+        });
+    }
+    let settings = Settings {
+        sims: params.count("sims") as u32,
+        c: params.real("c") as f32,
+        rollout: if evaluate { Rollout::Evaluate } else { Rollout::Random },
+    };
+    let observer = if params.word("observer") == "multiple" { Observer::Multiple } else { Observer::Single };
+    let finish = if params.word("final") == "quality" { Final::Quality } else { Final::Visits };
+    let (temperature, even) = (params.real("temperature") as f32, params.switch("even"));
+    let make = move || Ismcts::<G> {
+        settings,
+        finish,
+        temperature,
+        even,
+        search: Search::new(observer).evenly(even),
+        last: Vec::new(),
+    };
+    Ok(Ready::new(make))
+}
+
+struct Ismcts<G: Game> {
+    settings: Settings,
+    finish: Final,
+    temperature: f32,
+    even: bool,
+    search: Search<G>,
+    /// What the last decision found out about its moves.
+    last: Vec<(G::Move, Candidate)>,
+}
+
+impl<G: Game> Agent<G> for Ismcts<G> {
+    fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
+        let legal = view.legal();
+        let Found { candidates, values, sims, .. } = self.search.run(view, self.settings, rng);
+        let known: Vec<Candidate> = candidates.iter().map(|(_, candidate)| *candidate).collect();
+        self.last = candidates;
+        let (index, shares) = if self.even {
+            best_mean(&known, rng)
+        } else {
+            let shares = policy(&known, self.finish, self.temperature);
+            (pick(&known, &shares, self.finish, self.temperature, rng), shares)
+        };
+        Ok(Decision {
+            shares,
+            qualities: known.iter().map(|candidate| candidate.mean).collect(),
+            visits: known.iter().map(|candidate| candidate.visits).collect(),
+            values,
+            nodes: sims,
+            line: vec![legal[index]],
+            facts: vec![("information sets", self.search.information_sets() as f64)],
+            ..Decision::blind(legal[index])
+        })
+    }
+
+    fn explored(&self, _view: &View<'_, G>, depth: usize, width: usize) -> Vec<Explored<G::Move>> {
+        unseen(self.last.clone(), if depth == 0 { 0 } else { width })
+    }
+}
+
+/// The move with the best mean, and all shares on it. Equals are drawn.
+fn best_mean(known: &[Candidate], rng: &mut Rng) -> (usize, Vec<f32>) {
+    let best = known.iter().map(|candidate| candidate.mean).fold(f32::NEG_INFINITY, f32::max);
+    let equals: Vec<usize> = (0..known.len()).filter(|&index| known[index].mean >= best).collect();
+    let index = equals[rng.below(equals.len())];
+    (index, (0..known.len()).map(|other| f32::from(u8::from(other == index))).collect())
+}
