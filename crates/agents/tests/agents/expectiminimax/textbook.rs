@@ -13,7 +13,7 @@ const ENDLESS: (f32, f32) = (f32::NEG_INFINITY, f32::INFINITY);
 fn solved(text: &str, prune: Prune) -> (u8, f32) {
     let tree = toys::Tree::parse(text).unwrap();
     let found = search(&tree, &tree.initial(), &limits(9, prune), 1 << 16);
-    assert!(found.is_proven(), "the whole tree was seen");
+    assert!(found.proven, "the whole tree was seen");
     (found.moves[0].option, found.moves[0].worth.value * tree.bounds().0.abs().max(tree.bounds().1))
 }
 
