@@ -25,6 +25,8 @@ GAMES = {
     "othello": ("othello", 3_000, 50),
     "go": ("go(board_size=9)", 5_000, 5),
     "hex": ("hex(board_size=11)", 20_000, 10),
+    "backgammon": ("backgammon(scoring_type=full_scoring)", 500, 20),
+    "leduc-poker": ("leduc_poker", 500_000, 3),
 }
 
 

@@ -38,7 +38,9 @@ pub(crate) fn write(header: &Header, names: &Names, record: &MatchRecord) -> Str
     let round = record.number.to_string();
     // What matches started with: a position has colons, moves have none.
     let opening = header.opening.split_whitespace();
-    let (fen, mut moves): (Vec<&str>, Vec<&str>) = opening.partition(|word| word.contains(':'));
+    let (fen, typed): (Vec<&str>, Vec<&str>) = opening.partition(|word| word.contains(':'));
+    let apart = typed.into_iter().flat_map(|words| words.split([',', ';']));
+    let mut moves: Vec<&str> = apart.filter(|text| !text.is_empty()).collect();
     moves.extend(record.plies.iter().filter_map(|ply| Some(names.text(ply.played()?.text))));
     let game = Game {
         tags: vec![
