@@ -11,7 +11,8 @@ pub struct Decision<M> {
     /// How likely or how much looked at each legal move was; sums to 1; empty if the agent has no
     /// opinion.
     pub shares: Vec<f32>,
-    /// How good the mover thinks each legal move is, −1 to 1; empty if it has no opinion.
+    /// How good the mover thinks each legal move is, −1 to 1; not a number for a move of which only a
+    /// bound is known; empty if it has no opinion.
     pub qualities: Vec<f32>,
     /// Whether each of `qualities` is proven rather than estimated; empty if nothing is.
     pub proofs: Vec<bool>,

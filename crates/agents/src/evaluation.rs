@@ -71,7 +71,9 @@ impl Evaluation {
     }
 
     fn parse(features: &[Feature], text: &str) -> Result<Self, String> {
-        let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+        let file: File = toml::from_str(text).map_err(|error| {
+            format!("{error}a file is `[weights]` and a number for each feature{}", example(features))
+        })?;
         let names: Vec<&str> = features.iter().map(|feature| feature.name.as_str()).collect();
         if names.is_empty() {
             return Err("this game offers no features to weigh; leave `eval` out".into());
@@ -96,6 +98,11 @@ impl Evaluation {
         hasher.write(text.as_bytes());
         Ok(Evaluation::Linear { bias: file.bias, weights, fingerprint: format!("{:016x}", hasher.finish()) })
     }
+}
+
+/// A line of a file that would do.
+fn example(features: &[Feature]) -> String {
+    features.first().map_or_else(String::new, |feature| format!(", like `{} = 0.1`", feature.name))
 }
 
 /// The largest sum whose differences are still numbers.

@@ -20,7 +20,9 @@ pub enum Unsolved {
     #[error("stopped before the value was known")]
     Stopped,
     /// Lines of play do not end.
-    #[error("lines of play go on beyond {0} moves; this game cannot be solved by going through them")]
+    #[error(
+        "lines of play go on beyond {0} moves; this game cannot be solved by going through them; `mcts` and `alphabeta` play it, and rules that end it sooner may be solved"
+    )]
     Endless(usize),
     /// Chance that can only be drawn, not listed.
     #[error("chance moves here can only be drawn, not listed, so there is no exact value")]

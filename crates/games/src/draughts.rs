@@ -20,7 +20,8 @@
 //! who moves, then White's and Black's squares with `K` before kings: `B:W18,24,K10:B12,16,K22`.
 //! `:H7` at the end says that 7 moves in a row were quiet, `:R3` that the position stands for the third
 //! time and is drawn. Other earlier positions are not written, so a position that is read begins to
-//! count repetitions anew. Whole matches are read and written as PDN by the module `pdn`.
+//! count repetitions anew. Whole matches are PDN files: `--pdn FILE` starts
+//! where one ends, `export RUN --pdn` writes them; `1-0` is a win of White.
 //!
 //! # Payoff
 //! 1 for the winner, −1 for the loser, 0 for a draw.

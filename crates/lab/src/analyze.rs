@@ -189,8 +189,9 @@ fn opinion<G: Game>(view: &View<'_, G>, state: &G::State, decision: Decision<G::
     let game = view.game();
     let of_move = |(index, &option): (usize, &G::Move)| {
         let visits = decision.visits.get(index).copied();
-        // A move nobody looked at has no value, whatever stands in its place.
-        let value = decision.qualities.get(index).copied().filter(|_| visits != Some(0));
+        // A move nobody looked at has no value, whatever stands in its place, nor has one with a mere bound.
+        let value =
+            decision.qualities.get(index).copied().filter(|value| visits != Some(0) && !value.is_nan());
         let proven = decision.proofs.get(index) == Some(&true);
         MoveOpinion {
             text: text_of(game, state, option),

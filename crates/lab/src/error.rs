@@ -27,6 +27,9 @@ pub enum LabError {
     /// A setting is not `name=value`.
     #[error("`{0}` is not name=value; write for example --set rows=8")]
     NotASetting(String),
+    /// Nothing was typed as a position.
+    #[error("--position is empty; leave it out to start where the game does")]
+    EmptyPosition,
     /// A game without PDN.
     #[error(
         "PDN is the notation of draughts, not of {0}; --moves, --position and export --jsonl work for every game"

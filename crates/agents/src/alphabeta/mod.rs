@@ -175,7 +175,10 @@ impl Settings {
 fn decision<G: Game>(view: &View<'_, G>, found: &Found<G::Move>, values: Vec<f32>) -> Decision<G::Move> {
     let best = found.moves[0];
     let of = |option: &G::Move| found.moves.iter().find(|known| known.option == *option);
-    let worth = |option: &G::Move| of(option).map_or(0.0, |known| known.worth.value.max(-1.0));
+    // A bound is no value: it would make a poor move look as good as the best.
+    let is_value = |known: &&RootMove<G::Move>| known.exact || known.is_lost();
+    let worth =
+        |option: &G::Move| of(option).filter(is_value).map_or(f32::NAN, |known| known.worth.value.max(-1.0));
     let nodes =
         |option: &G::Move| of(option).map_or(0, |known| u32::try_from(known.nodes).unwrap_or(u32::MAX));
     let proof = |option: &G::Move| of(option).is_some_and(RootMove::is_exactly_known);

@@ -180,7 +180,11 @@ impl Settings {
 fn decision<G: Game>(view: &View<'_, G>, sight: &Sight<'_, G>, found: &Found<G::Move>) -> Decision<G::Move> {
     let best = found.moves[0];
     let of = |option: &G::Move| found.moves.iter().find(|known| known.option == *option);
-    let worth = |option: &G::Move| of(option).map_or(0.0, |known| sight.told(known.worth.value));
+    // A bound is no value: it would make a poor move look as good as the best.
+    let is_value = |known: &&RootMove<G::Move>| known.exact || known.is_lost();
+    let worth = |option: &G::Move| {
+        of(option).filter(is_value).map_or(f32::NAN, |known| sight.told(known.worth.value))
+    };
     let nodes =
         |option: &G::Move| of(option).map_or(0, |known| u32::try_from(known.nodes).unwrap_or(u32::MAX));
     let proof = |option: &G::Move| of(option).is_some_and(RootMove::is_exactly_known);

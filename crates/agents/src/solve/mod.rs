@@ -209,7 +209,9 @@ impl<G: Game> Agent<G> for Perfect<G> {
             Ok(solved) => Ok(exact(view, &solved, rng)),
             Err(_) => {
                 let decision = self.substitute.decide(view, rng)?;
-                Ok(Decision { nodes: decision.nodes + looked_at, ..decision })
+                let mut facts = vec![("solving given up after", looked_at as f64)];
+                facts.extend(decision.facts);
+                Ok(Decision { nodes: decision.nodes + looked_at, facts, ..decision })
             }
         }
     }

@@ -37,6 +37,9 @@ pub fn game_request(typed: &GameArgs) -> Result<GameRequest, LabError> {
 fn request(game: &str, start: &StartArgs) -> Result<GameRequest, LabError> {
     let opening = match &start.pdn {
         Some(file) => pdn_opening(game, file, start.pdn_match)?,
+        None if start.position.as_ref().is_some_and(|text| text.trim().is_empty()) => {
+            return Err(LabError::EmptyPosition);
+        }
         None => Opening {
             moves: start.moves.clone().unwrap_or_default(),
             position: start.position.clone().unwrap_or_default(),

@@ -85,12 +85,12 @@ fn to_a_file_it_writes_the_same_bytes_and_never_over_another() {
 #[test]
 fn draughts_goes_out_as_pdn() {
     let desk = Desk::new();
-    desk.ok("playtest draughts --agent greedy --matches 3 --moves 11-15,22-18 --out run");
+    desk.ok("playtest draughts --agent greedy --matches 4 --moves 11-15,22-18 --out run");
     desk.ok("export run --pdn --out run.pdn");
     let text = std::fs::read_to_string(desk.path("run.pdn")).expect("the file");
     says(&text, &["[Event \"English draughts\"]", "[Black \"greedy\"]", "1. 11-15 22-18 2. 15x22"]);
     let refused = desk.refused("analyze draughts --pdn run.pdn --pdn-match 9 --agent random");
-    says(&refused, &["run.pdn", "no match 9", "it has 3"]);
+    says(&refused, &["run.pdn", "no match 9", "it has 4"]);
     desk.ok("playtest nim --agent random --matches 2 --out other");
     says(&desk.refused("export other --pdn"), &["PDN is the notation of draughts", "--jsonl"]);
 }
