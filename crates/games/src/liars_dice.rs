@@ -154,9 +154,9 @@ impl LiarsDice {
         let ways = if self.wild && face != self.faces { 2.0 } else { 1.0 };
         let unseen = self.dice * (self.seats - 1);
         // Probabilities of 0, 1, 2 … fitting dice among those thrown so far.
-        let mut shares = vec![1.0];
+        let mut shares = vec![0.0; unseen + 1];
+        shares[0] = 1.0;
         for _ in 0..unseen {
-            shares.push(0.0);
             for fitting in (0..shares.len()).rev() {
                 let fewer = if fitting > 0 { shares[fitting - 1] } else { 0.0 };
                 shares[fitting] += (fewer - shares[fitting]) * ways / self.faces as f32;
