@@ -111,7 +111,7 @@ pub(crate) fn start<G: Game>(
 
 impl<G: Game> Playing<G> {
     fn game(&self) -> &G {
-        &*self.table.game
+        &self.table.game
     }
 
     /// Every ply has its own stream of each kind, so that a match that is taken back or left and gone on

@@ -99,7 +99,7 @@ fn draughts_goes_out_as_pdn() {
 fn a_pdn_file_is_a_place_to_start_from() {
     let desk = Desk::new();
     let fen = "B:W18,24,K10:B12,16,K22";
-    desk.write("two.pdn", &format!("[Event \"a\"]\n1. 11-15 22-18 2. 15x22 25x18 *\n\n[FEN \"{fen}\"]\n*\n"));
+    desk.write("two.pdn", format!("[Event \"a\"]\n1. 11-15 22-18 2. 15x22 25x18 *\n\n[FEN \"{fen}\"]\n*\n"));
     let position = |start: &str| {
         let said = desk.json(&format!("analyze draughts {start} --agent random --json"));
         said["position"].as_str().expect("a position").to_owned()
