@@ -70,7 +70,7 @@ fn bounds_cut_a_chance_turn_after_its_first_leaf() {
 
 #[test]
 fn a_probe_after_every_throw_cuts_what_bounds_alone_do_not() {
-    // Four replies to each throw, the first always enough: at most (0.5 + 0.5) / 2 < 1.5. The bounds
+    // Four replies to each throw, the first always enough: at most (1.2 + 0.5) / 2 < 1.5. The bounds
     // alone have to see the whole of the first reply.
     let tree = "({1:(2 2) 1:(2 1)} {1:(1.2 1.3 1.4 1.5) 1:(0.5 1 1 1)})";
     assert_eq!(leaves(tree, Prune::Star1, (-1.0, 1.0)), 4 + 4 + 1);
