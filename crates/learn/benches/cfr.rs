@@ -27,8 +27,7 @@ fn measure(name: &str, game: &AnyGame) {
     let solver = Solver::new(tree.clone(), Method::Plus, 1, 0.6).expect("perfect recall");
     let (nodes, sets, outcomes) = (tree.nodes.len(), tree.sets.len(), solver.form().outcomes());
     println!(
-        "{}: {nodes} positions, {sets} information sets, {outcomes} outcomes, grown in {grown:.1} ms",
-        name
+        "{name}: {nodes} positions, {sets} information sets, {outcomes} outcomes, grown in {grown:.1} ms"
     );
     for word in Method::WORDS {
         let method = Method::read(word).expect("a method");

@@ -15,7 +15,7 @@ mod training;
 pub use error::TrainError;
 pub use folder::{BotFolder, STATE};
 pub use job::{Job, Saved};
-pub use training::{Progress, Subject, Trained, Training, Watch, Wish};
+pub use training::{Progress, Rulebook, Trained, Training, Watch, Wish};
 
 /// Declares the modules and everything that walks over all trainers.
 macro_rules! registry {

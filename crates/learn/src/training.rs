@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// The game to learn, by name: a trainer gets the rules themselves beside it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Subject {
+pub struct Rulebook {
     /// The game.
     pub game: String,
     /// The version of its rules.
@@ -18,7 +18,7 @@ pub struct Subject {
 /// What to learn, how, and where to leave it.
 pub struct Training<'a> {
     /// The game by name.
-    pub subject: Subject,
+    pub rulebook: Rulebook,
     /// The parameters of the trainer.
     pub params: &'a Params,
     /// The seed of everything random.

@@ -93,12 +93,12 @@ pub fn train<G: Game>(
 
 /// What the training is.
 fn job(training: &Training<'_>, signature: String) -> Job {
-    let subject = training.subject.clone();
+    let rulebook = training.rulebook.clone();
     Job {
         trainer: "cfr".into(),
-        game: subject.game,
-        version: subject.version,
-        rules: subject.rules,
+        game: rulebook.game,
+        version: rulebook.version,
+        rules: rulebook.rules,
         signature,
         settings: settings(training.params),
         seed: training.seed,

@@ -5,7 +5,7 @@ use ludometer_agents::bot::{BOT, Bot, fingerprint};
 use ludometer_agents::cfr::policy::{Policy, STRATEGY};
 use ludometer_agents::{Agent, AgentError, AgentSpec};
 use ludometer_game::{AnyGame, Game, Rng, Turn, View};
-use ludometer_learn::{Progress, Subject, TrainError, Trained, Training, Watch, Wish, read_params, train};
+use ludometer_learn::{Progress, Rulebook, TrainError, Trained, Training, Watch, Wish, read_params, train};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -23,7 +23,7 @@ impl Watch for Listener {
         self.asked += 1;
         match self.stop_at {
             Some(at) if self.asked >= at => Wish::Stop,
-            _ if self.asked % 5 == 0 => Wish::Look,
+            _ if self.asked.is_multiple_of(5) => Wish::Look,
             _ => Wish::GoOn,
         }
     }
@@ -46,7 +46,7 @@ impl Lesson<'_> {
         let rules = ludometer_games::read_params(self.game, self.typed.iter().copied()).expect("rules");
         let rules = rules.iter().map(|(name, value)| (name.to_owned(), value.to_string())).collect();
         let training = Training {
-            subject: Subject { game: self.game.to_owned(), version: 1, rules },
+            rulebook: Rulebook { game: self.game.to_owned(), version: 1, rules },
             params: &read_params("cfr", self.options.iter().copied())?,
             seed: 1,
             command: "ludometer train cfr".into(),

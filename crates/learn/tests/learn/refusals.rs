@@ -3,6 +3,9 @@
 use crate::bots::Lesson;
 use ludometer_learn::{card, read_params};
 
+/// Names and values as typed.
+type Typed<'a> = &'a [(&'a str, &'a str)];
+
 /// What is said of a training that is refused; it leaves no folder.
 fn refused(game: &str, typed: &[(&str, &str)], options: &[(&str, &str)]) -> String {
     let root = tempfile::tempdir().unwrap();
@@ -43,7 +46,7 @@ fn folders_of_other_bots_are_left_alone() {
     };
     teach("kuhn-poker", &[], &[("iterations", "20")]).unwrap();
     let kept = std::fs::read(root.path().join("training.bin")).unwrap();
-    let cases: [(&str, &[(&str, &str)], &[(&str, &str)], &str); 4] = [
+    let cases: [(&str, Typed<'_>, Typed<'_>, &str); 4] = [
         ("leduc-poker", &[], &[("iterations", "20")], "holds another bot (the game differs)"),
         ("kuhn-poker", &[("ante", "2")], &[("iterations", "20")], "(--set differs)"),
         ("kuhn-poker", &[], &[("method", "cfr")], "(a setting of the training differs)"),
