@@ -15,4 +15,5 @@ mod play;
 mod playtest;
 mod runs;
 mod solve;
+mod train;
 mod verbs;
