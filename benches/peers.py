@@ -4,12 +4,14 @@
     cargo build --release && .venv/bin/python benches/peers.py
 
 OpenSpiel's playouts run in C++: one `mcts_search` with one simulation and n rollouts. For games
-that begin with chance both sides start at the first decision.
+that begin with chance both sides start at the first decision. Its CFR solvers run in C++, one call an
+iteration; an iteration of either side learns for both seats.
 """
 
 import json
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from time import process_time
 
@@ -28,6 +30,14 @@ GAMES = {
     "backgammon": ("backgammon(scoring_type=full_scoring)", 500, 20),
     "leduc-poker": ("leduc_poker", 500_000, 3),
 }
+# Of a method: OpenSpiel's solver, how it iterates, iterations of both sides, what to reach.
+SOLVERS = {
+    "cfr": (pyspiel.CFRSolver, "evaluate_and_update_policy", 200, 200_000, 30),
+    "cfr+": (pyspiel.CFRPlusSolver, "evaluate_and_update_policy", 200, 200_000, 30),
+    "external": (pyspiel.ExternalSamplingMCCFRSolver, "run_iteration", 30_000, 2_000_000, 10),
+}
+# Ours does not tell suits apart; OpenSpiel's can be told not to.
+LEDUC = {"leduc": "leduc_poker", "leduc without suits": "leduc_poker(suit_isomorphism=True)"}
 
 
 def first_decision(name):
@@ -50,6 +60,29 @@ def search_rate(name, simulations, rollouts, repeats):
     return best
 
 
+def solver_rate(game, solver, step, iterations):
+    learner = solver(pyspiel.load_game(game))
+    iterate = getattr(learner, step)
+    best = 0.0
+    for _ in range(3):
+        began = process_time()
+        for _ in range(iterations):
+            iterate()
+        best = max(best, iterations / (process_time() - began))
+    return best
+
+
+def our_solver_rate(method, iterations):
+    best = 0.0
+    for _ in range(3):
+        with tempfile.TemporaryDirectory() as folder:
+            options = ["--method", method, "--iterations", str(iterations), "--out", f"{folder}/bot", "--json"]
+            command = [BINARY, "train", "cfr", "leduc-poker", *options]
+            answer = subprocess.run(command, check=True, capture_output=True)
+            best = max(best, json.loads(answer.stdout.splitlines()[-1])["iterations_per_cpu_second"])
+    return best
+
+
 def ours(name):
     answer = subprocess.run([BINARY, "bench", name, "--json"], check=True, capture_output=True)
     return json.loads(answer.stdout)
@@ -57,6 +90,13 @@ def ours(name):
 
 def row(what, mine, theirs, goal):
     print(f"| {what} | {mine:,.0f} | {theirs:,.0f} | {mine / theirs:.1f}x | {goal} |", flush=True)
+
+
+def solvers():
+    for method, (solver, step, theirs, mine, goal) in SOLVERS.items():
+        rate = our_solver_rate(method, mine)
+        for name, game in LEDUC.items():
+            row(f"{method} iterations on {name}", rate, solver_rate(game, solver, step, theirs), f">= {goal}x")
 
 
 def main():
@@ -70,6 +110,7 @@ def main():
             row("mcts, one search of 1 M", mine["mcts_million_sims_per_s"], million, ">= 1.3 M/s")
             megabytes = mine["tree_bytes"] / 1e6
             print(f"tree after 1 M simulations: {megabytes:.1f} MB (to reach: <= 64 MB)", file=sys.stderr)
+    solvers()
 
 
 if __name__ == "__main__":

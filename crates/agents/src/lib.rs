@@ -6,6 +6,7 @@
 
 use ludometer_game::{Card, Fault, Game, ParamError, Params, Rng, View, unknown};
 
+pub mod bot;
 mod decision;
 mod evaluation;
 mod explored;
@@ -88,6 +89,7 @@ registry! {
     pimc,
     ismcts,
     solve,
+    cfr,
 }
 
 /// One agent of this specification, for who needs no more.
@@ -137,6 +139,15 @@ pub enum AgentError {
         path: String,
         /// Why.
         cause: String,
+    },
+    /// The agent plays what was trained, and nobody said where that is.
+    #[error(
+        "agent `{agent}` plays what a bot was trained for: write `{agent}:bot=FOLDER`; `ludometer train {agent} GAME \
+         --out FOLDER` makes one"
+    )]
+    NoBot {
+        /// The agent.
+        agent: String,
     },
     /// A colon or a comma with nothing after it.
     #[error(

@@ -1,5 +1,6 @@
 //! What can be typed.
 
+use crate::train_args::TrainArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -108,6 +109,9 @@ pub enum Verb {
     Analyze(AnalyzeArgs),
     /// The exact value of a position and its best moves, where the game is small enough
     Solve(SolveArgs),
+    /// Train a bot; an agent of the same name plays it
+    #[command(subcommand, subcommand_value_name = "METHOD", subcommand_help_heading = "Methods")]
+    Train(TrainArgs),
     /// Measure and draw a finished run again
     Report {
         /// The run folder

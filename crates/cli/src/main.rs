@@ -3,6 +3,7 @@
 mod args;
 mod output;
 mod progress;
+mod train_args;
 mod useless;
 mod verbs;
 
@@ -43,6 +44,7 @@ fn run(verb: &Verb, cli: &Cli, out: &mut Out) -> anyhow::Result<Answer> {
         Verb::Play(typed) => verbs::play::play(typed, common, out),
         Verb::Analyze(typed) => verbs::analyze::analyze(typed, common, out),
         Verb::Solve(typed) => verbs::solve::solve(typed, common, out),
+        Verb::Train(typed) => verbs::train::train(typed, common, out),
         Verb::Report { run } => verbs::runs::report(run, common, out),
         Verb::Replay { run, number, all } => verbs::runs::replay(run, *number, *all, out),
         Verb::Export(typed) => verbs::runs::export(typed, common, out),

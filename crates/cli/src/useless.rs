@@ -28,15 +28,27 @@ pub fn refuse_useless(verb: Option<&Verb>, common: &Common) -> anyhow::Result<()
 
 /// Whether a verb leaves files.
 fn writes(verb: Option<&Verb>) -> bool {
-    use Verb::{Completions, Export, Playtest, Report, Tournament};
-    matches!(verb, Some(Playtest(_) | Tournament(_) | Report { .. } | Export(_) | Completions { .. }))
+    use Verb::{Completions, Export, Playtest, Report, Tournament, Train};
+    matches!(
+        verb,
+        Some(Playtest(_) | Tournament(_) | Train(_) | Report { .. } | Export(_) | Completions { .. })
+    )
 }
 
 /// Whether a verb counts something that a dry run can set to 1.
 fn plays(verb: Option<&Verb>) -> bool {
-    use Verb::{Analyze, Bench, Check, Play, Playtest, Solve, Tournament};
+    use Verb::{Analyze, Bench, Check, Play, Playtest, Solve, Tournament, Train};
     matches!(
         verb,
-        Some(Playtest(_) | Tournament(_) | Play(_) | Analyze(_) | Solve(_) | Check { .. } | Bench { .. })
+        Some(
+            Playtest(_)
+                | Tournament(_)
+                | Play(_)
+                | Analyze(_)
+                | Solve(_)
+                | Train(_)
+                | Check { .. }
+                | Bench { .. }
+        )
     )
 }

@@ -1,7 +1,7 @@
-//! What there is: games, agents, metrics, as data.
+//! What there is: games, agents, trainers, metrics, as data.
 
 use crate::LabError;
-use ludometer_game::{Card, unknown};
+use ludometer_game::{Card, ParamKind, unknown};
 use serde::Serialize;
 
 /// Something that can be listed and explained.
@@ -32,6 +32,9 @@ pub struct ParamListing {
     pub range: String,
     /// The value when nothing is typed.
     pub default: String,
+    /// Whether it is a switch, on or off.
+    #[serde(skip)]
+    pub switch: bool,
 }
 
 /// A module doc as plain Markdown: links between Rust items, which lead nowhere outside the code, become
@@ -56,6 +59,7 @@ fn plain(doc: &str) -> String {
 impl From<Card> for Listing {
     fn from(card: Card) -> Self {
         let param = |spec: ludometer_game::ParamSpec| ParamListing {
+            switch: spec.kind == ParamKind::Switch,
             name: spec.name,
             about: spec.about,
             range: spec.kind.to_string(),
@@ -98,6 +102,12 @@ pub fn agents() -> Vec<Listing> {
 /// When there is none of this name.
 pub fn agent(name: &str) -> Result<Listing, LabError> {
     Ok(ludometer_agents::card(name)?.into())
+}
+
+/// All trainers.
+#[must_use]
+pub fn trainers() -> Vec<Listing> {
+    ludometer_learn::cards().into_iter().map(Listing::from).collect()
 }
 
 impl From<ludometer_metrics::Card> for Listing {

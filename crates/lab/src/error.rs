@@ -5,6 +5,7 @@ use ludometer_agents::AgentError;
 use ludometer_agents::lesson::LessonError;
 use ludometer_game::Unsolved;
 use ludometer_games::OpenError;
+use ludometer_learn::TrainError;
 use ludometer_record::RunError;
 use ludometer_testkit::toys::TreeError;
 use std::path::PathBuf;
@@ -90,6 +91,9 @@ pub enum LabError {
     /// A lesson cannot be given.
     #[error(transparent)]
     Lesson(#[from] LessonError),
+    /// A bot could not be trained.
+    #[error(transparent)]
+    Train(#[from] TrainError),
     /// There is no exact answer, or none yet.
     #[error(transparent)]
     Unsolved(#[from] Unsolved),

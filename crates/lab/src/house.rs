@@ -11,11 +11,13 @@ use crate::solve::{self, Solution, SolvedFile, Solving};
 use crate::solve_table::TableId;
 use crate::speed::{self, Measuring, Speed};
 use crate::timing::{self, Stopwatch, Timing};
+use crate::train::TrainOrder;
 use ludometer_agents::lesson::Measure;
 use ludometer_agents::solve::exhaustive::key_fingerprint;
 use ludometer_agents::{AgentError, AgentSpec, prepare};
 use ludometer_arena::{Order, Schedule, Sink, Table, demand_tables, run};
 use ludometer_game::{Card, ChanceKind, Game, GameVisitor, Params, Seat, Sum, Turn};
+use ludometer_learn::{Rulebook, TrainError, Trained, Training, Watch};
 use ludometer_record::{BoardInfo, GameInfo, MatchRecord, Names};
 use ludometer_testkit::toys::Tree;
 use serde::{Deserialize, Serialize};
@@ -98,6 +100,11 @@ pub trait House: Send + Sync {
     fn solve_file(&self, lines: &[(usize, String)], how: &mut Solving<'_>) -> Result<SolvedFile, LabError>;
     /// Whether the game keeps the laws of the contract on random play from the starting position.
     fn check(&self, matches: u64, seed: u64) -> CheckReport;
+    /// Trains a bot for the whole game, whatever the starting position.
+    ///
+    /// # Errors
+    /// When the game cannot be learnt so, the folder holds something else, or the user stops.
+    fn train(&self, order: &TrainOrder<'_>, watch: &mut dyn Watch) -> Result<Trained, TrainError>;
 }
 
 struct Typed<G: Game> {
@@ -265,5 +272,19 @@ impl<G: Game> House for Typed<G> {
 
     fn check(&self, matches: u64, seed: u64) -> CheckReport {
         check::check(&self.table.erased(), &self.card.name, matches, seed)
+    }
+
+    fn train(&self, order: &TrainOrder<'_>, watch: &mut dyn Watch) -> Result<Trained, TrainError> {
+        let rules = self.params.iter().map(|(name, value)| (name.to_owned(), value.to_string())).collect();
+        let training = Training {
+            rulebook: Rulebook { game: self.card.name.clone(), version: self.card.version, rules },
+            params: order.params,
+            seed: order.seed,
+            command: order.command.clone(),
+            folder: order.folder,
+            dry: order.dry,
+        };
+        // A trainer that asks the rules only once need not be compiled for every game.
+        ludometer_learn::train(order.trainer, &*self.table.erased().game, &training, watch)
     }
 }

@@ -24,11 +24,12 @@ mod solve_table;
 mod speed;
 mod timing;
 mod tournament;
+mod train;
 mod tree;
 mod worlds;
 
 pub use analyze::{Analysis, Asked, MoveOpinion, Proof, Thought};
-pub use catalog::{Listing, ParamListing, agent, agents, game, games, metric, metrics};
+pub use catalog::{Listing, ParamListing, agent, agents, game, games, metric, metrics, trainers};
 pub use check::CheckReport;
 pub use conduct::{Conduct, Outcome, Watch, conduct};
 pub use error::LabError;
@@ -48,11 +49,13 @@ pub use solve::{Reached, Solution, SolvedFile, SolvedText, Solving};
 pub use speed::{Measuring, Speed};
 pub use timing::{Stopwatch, Timing};
 pub use tournament::{PairingResult, Standing, Standings, standings};
+pub use train::{TrainOrder, TrainOutcome, TrainRequest, train};
 pub use worlds::{Averaging, Compared, Fork, Hidden, Knows, Misled, OpenMove, World};
 
 pub use ludometer_agents::AgentSpec;
 pub use ludometer_arena::{Observer, Sink};
 pub use ludometer_game::{Scene, Unsolved, unknown};
+pub use ludometer_learn::{Progress as TrainProgress, TrainError, Watch as TrainWatch, Wish};
 pub use ludometer_record::{GameInfo, MatchRecord};
 pub use ludometer_report as show;
 

@@ -11,6 +11,7 @@ pub mod play;
 pub mod playtest;
 pub mod runs;
 pub mod solve;
+pub mod train;
 
 use crate::args::{Common, GameArgs, StartArgs};
 use crate::output::{Answer, Out};

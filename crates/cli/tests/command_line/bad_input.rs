@@ -23,6 +23,7 @@ fn an_unknown_game_gets_the_nearest_and_the_list_from_every_verb() {
         ("analyze conect-four", wanted),
         ("check conect-four", wanted),
         ("bench conect-four", wanted),
+        ("train cfr conect-four", wanted),
     ]);
 }
 

@@ -16,4 +16,5 @@ mod play;
 mod playtest;
 mod runs;
 mod solve;
+mod train;
 mod verbs;

@@ -1,0 +1,176 @@
+//! A bot folder: what a trainer left, and what it was trained for.
+//!
+//! The folder holds `bot.toml`, which is read here and is the same for every kind of bot, and the files of
+//! its kind. A bot knows the rules it was trained for by name, and by a signature of how they play: an
+//! agent gets no names, and names say little about rules.
+
+use crate::AgentError;
+use ludometer_game::{Game, Payoff, Rng, Seat, Turn, text_of};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::Path;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+/// The file that says what a bot is. It is written last: a folder without it holds no bot yet.
+pub const BOT: &str = "bot.toml";
+/// The form of that file.
+pub const BOT_SCHEMA: u32 = 1;
+/// Random matches a signature is taken from, and how many plies of each.
+const SIGNED: (u64, usize) = (16, 64);
+
+/// What a bot is.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Bot {
+    /// The form of this file.
+    pub schema: u32,
+    /// The trainer that made it, and the agent that plays it.
+    pub kind: String,
+    /// The game.
+    pub game: String,
+    /// The version of its rules.
+    pub game_version: u32,
+    /// The trainer's way of learning.
+    pub method: String,
+    /// How long it learnt.
+    pub iterations: u64,
+    /// The seed, in words: it may be larger than what TOML holds.
+    pub seed: String,
+    /// How the rules play, in short: see [`signature`].
+    pub signature: String,
+    /// What its other files hold, in short: see [`fingerprint`].
+    pub fingerprint: String,
+    /// The command that trains it again.
+    pub command: String,
+    /// The parameters of the rules.
+    pub rules: BTreeMap<String, String>,
+    /// What was measured of it.
+    pub measures: BTreeMap<String, f64>,
+}
+
+impl Bot {
+    /// Reads `bot.toml` of a folder and checks that it is for this agent and this game.
+    ///
+    /// # Errors
+    /// When it does not read, is of another kind, or was trained for other rules.
+    pub fn open<G: Game>(game: &G, agent: &str, folder: &Path) -> Result<Bot, AgentError> {
+        let bot = Bot::read(folder).map_err(|cause| refusal(agent, folder, cause))?;
+        if bot.kind != agent {
+            let kind = &bot.kind;
+            let cause = format!("this bot is of the kind `{kind}`; write `{kind}:bot={}`", folder.display());
+            return Err(refusal(agent, folder, cause));
+        }
+        if bot.signature != signature(game) {
+            let cause = format!(
+                "this bot was trained for {}, and what is played here is another game, has other rules or \
+                 writes information sets otherwise; play that, or train another bot",
+                bot.trained_for()
+            );
+            return Err(refusal(agent, folder, cause));
+        }
+        Ok(bot)
+    }
+
+    /// Reads `bot.toml` of a folder.
+    ///
+    /// # Errors
+    /// When there is none, or it is not one; says so in words.
+    pub fn read(folder: &Path) -> Result<Bot, String> {
+        if !folder.is_dir() {
+            return Err("there is no such folder; `ludometer train` makes one".into());
+        }
+        let text = std::fs::read_to_string(folder.join(BOT)).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => {
+                format!("it has no {BOT}: it is no bot, or its training has not ended yet")
+            }
+            _ => format!("{BOT}: {error}"),
+        })?;
+        let bot: Bot = toml::from_str(&text).map_err(|error| format!("{BOT}: {error}"))?;
+        match bot.schema {
+            schema if schema > BOT_SCHEMA => {
+                Err(format!("{BOT} has form {schema}, which is newer than this release reads"))
+            }
+            _ => Ok(bot),
+        }
+    }
+
+    /// The file's text.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        // A bot is plain data: it always serialises.
+        toml::to_string(self).unwrap_or_default()
+    }
+
+    /// "leduc-poker version 1 (ante=1 raises=2)".
+    #[must_use]
+    pub fn trained_for(&self) -> String {
+        let rules: Vec<String> = self.rules.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let rules = if rules.is_empty() { String::new() } else { format!(" ({})", rules.join(" ")) };
+        format!("{} version {}{rules}", self.game, self.game_version)
+    }
+}
+
+/// Why a bot folder is of no use.
+pub(crate) fn refusal(agent: &str, folder: &Path, cause: String) -> AgentError {
+    AgentError::File { agent: agent.into(), path: folder.display().to_string(), cause }
+}
+
+/// Bytes in short: what tells one file from another.
+#[must_use]
+pub fn fingerprint(bytes: &[u8]) -> String {
+    format!("{:016x}", xxh3_64(bytes))
+}
+
+/// How the rules of a game play, in short: seats, bounds, and a few random matches with what the seat to
+/// move knows, the texts of its moves, and what everybody gets.
+#[must_use]
+pub fn signature<G: Game>(game: &G) -> String {
+    let (matches, plies) = SIGNED;
+    let mut hash = Xxh3::new();
+    let (low, high) = game.bounds();
+    hash.update(&[game.seats() as u8]);
+    hash.update(&low.to_le_bytes());
+    hash.update(&high.to_le_bytes());
+    for number in 0..matches {
+        let mut rng = Rng::stream(1, "signature", number);
+        sign_match(game, plies, &mut rng, &mut hash);
+    }
+    format!("{:016x}", hash.digest())
+}
+
+fn sign_match<G: Game>(game: &G, plies: usize, rng: &mut Rng, hash: &mut Xxh3) {
+    let mut state = game.initial();
+    let (mut legal, mut odds, mut info) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..plies {
+        let chosen = match game.turn(&state) {
+            Turn::Seat(seat) => {
+                legal.clear();
+                info.clear();
+                game.moves(&state, &mut legal);
+                game.info(&state, seat, &mut info);
+                hash.update(&[seat.index() as u8]);
+                hash.update(&info);
+                for &option in &legal {
+                    hash.update(text_of(game, &state, option).as_bytes());
+                }
+                match legal.len() {
+                    0 => return,
+                    count => legal[rng.below(count)],
+                }
+            }
+            // From the list where there is one: how a game draws is its own business.
+            Turn::Chance => {
+                odds.clear();
+                let drawn = game.chance(&state, &mut odds).then(|| rng.roulette(odds.iter().map(|o| o.1)));
+                drawn.flatten().map_or_else(|| game.draw(&state, rng), |drawn| odds[drawn].0)
+            }
+            Turn::Over => {
+                let Payoff { points, .. } = game.payoff(&state);
+                Seat::all(game.seats()).for_each(|seat| hash.update(&points[seat].to_le_bytes()));
+                return;
+            }
+            _ => return,
+        };
+        game.play(&mut state, chosen);
+    }
+}

@@ -1,0 +1,90 @@
+//! What can be typed after `train`: one subcommand for each trainer, its parameters as options.
+//!
+//! They are made from the registry of trainers, so that a new one is known here without a line.
+
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches, Subcommand};
+use ludometer_lab::{Listing, ParamListing, trainers};
+
+/// A trainer and what was typed for it.
+#[derive(Debug)]
+pub struct TrainArgs {
+    /// The trainer.
+    pub trainer: String,
+    /// The game.
+    pub game: String,
+    /// Rule parameters, `name=value`.
+    pub set: Vec<String>,
+    /// The trainer's options that were typed, name and value.
+    pub options: Vec<(String, String)>,
+}
+
+impl FromArgMatches for TrainArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let (name, typed) = matches.subcommand().ok_or_else(|| Error::new(ErrorKind::MissingSubcommand))?;
+        let known = trainers().into_iter().find(|trainer| trainer.name == name);
+        let trainer = known.ok_or_else(|| Error::new(ErrorKind::InvalidSubcommand))?;
+        let texts =
+            |id: &str| typed.get_many::<String>(id).into_iter().flatten().cloned().collect::<Vec<_>>();
+        let option = |param: &ParamListing| {
+            let value = match param.switch {
+                true => typed.get_flag(&param.name).then(|| "on".to_owned()),
+                false => typed.get_one::<String>(&param.name).cloned(),
+            };
+            value.map(|value| (param.name.clone(), value))
+        };
+        Ok(TrainArgs {
+            trainer: trainer.name.clone(),
+            game: texts("game").concat(),
+            set: texts("set"),
+            options: trainer.params.iter().filter_map(option).collect(),
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Subcommand for TrainArgs {
+    fn augment_subcommands(command: Command) -> Command {
+        command.subcommands(trainers().iter().map(subcommand))
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        Self::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        trainers().iter().any(|trainer| trainer.name == name)
+    }
+}
+
+fn subcommand(trainer: &Listing) -> Command {
+    let game =
+        Arg::new("game").required(true).value_name("GAME").help("The game (`ludometer games` lists them)");
+    let set = Arg::new("set").long("set").value_name("NAME=VALUE").action(ArgAction::Append);
+    let set = set.help("Change a rule parameter; may be repeated");
+    Command::new(trainer.name.clone())
+        .about(trainer.summary.clone())
+        .long_about(trainer.doc.clone())
+        .arg(game)
+        .arg(set)
+        .args(trainer.params.iter().map(option))
+}
+
+fn option(param: &ParamListing) -> Arg {
+    let arg = Arg::new(param.name.clone()).long(param.name.clone());
+    if param.switch {
+        return arg.action(ArgAction::SetTrue).help(sentence(&param.about));
+    }
+    let help = format!("{}: {} [default: {}]", sentence(&param.about), param.range, param.default);
+    arg.value_name(param.name.to_uppercase()).help(help)
+}
+
+/// With a capital letter, as all help.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

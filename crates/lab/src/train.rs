@@ -1,0 +1,94 @@
+//! Training: a game in, a bot folder out.
+
+use crate::{GameRequest, LabError, open, quoted};
+use cpu_time::ThreadTime;
+use ludometer_game::Params;
+use ludometer_learn::{Trained, Watch, card, read_params};
+use std::path::{Path, PathBuf};
+
+/// What to train, as typed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TrainRequest {
+    /// The trainer.
+    pub trainer: String,
+    /// Its options as typed, name and value; a switch that is on has the value `on`.
+    pub options: Vec<(String, String)>,
+    /// The game.
+    pub game: GameRequest,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// The bot folder.
+    pub out: Option<PathBuf>,
+    /// Whether to try everything once and leave nothing.
+    pub dry: bool,
+}
+
+/// A request that was checked, for the game that is open.
+pub struct TrainOrder<'a> {
+    /// The trainer.
+    pub trainer: &'a str,
+    /// Its parameters.
+    pub params: &'a Params,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// The command that repeats it, without the folder.
+    pub command: String,
+    /// The bot folder.
+    pub folder: &'a Path,
+    /// Whether to try everything once and leave nothing.
+    pub dry: bool,
+}
+
+/// A bot, and how long it took.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TrainOutcome {
+    /// What the training left.
+    pub trained: Trained,
+    /// CPU seconds.
+    pub seconds: f64,
+}
+
+impl TrainRequest {
+    /// The folder: what was typed, or one named after the game and the trainer.
+    #[must_use]
+    pub fn folder(&self) -> PathBuf {
+        let named = || PathBuf::from("bots").join(format!("{}-{}", self.game.game, self.trainer));
+        self.out.clone().unwrap_or_else(named)
+    }
+
+    /// The command that repeats this request, without the folder.
+    #[must_use]
+    pub fn command(&self) -> String {
+        let mut words = vec![format!("ludometer train {} {}", self.trainer, quoted(&self.game.game))];
+        words.extend(self.game.set.iter().map(|setting| format!("--set {}", quoted(setting))));
+        words.extend(self.options.iter().map(|(name, value)| match value.as_str() {
+            "on" => format!("--{name}"),
+            value => format!("--{name} {}", quoted(value)),
+        }));
+        words.push(format!("--seed {}", self.seed));
+        words.join(" ")
+    }
+}
+
+/// Trains a bot.
+///
+/// # Errors
+/// When anything typed is not valid, the game cannot be learnt so, the folder holds something else, or the
+/// user stops.
+pub fn train(request: &TrainRequest, watch: &mut dyn Watch) -> Result<TrainOutcome, LabError> {
+    card(&request.trainer)?;
+    let house = open(&request.game, request.seed)?;
+    let typed = request.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let params = read_params(&request.trainer, typed)?;
+    let order = TrainOrder {
+        trainer: &request.trainer,
+        params: &params,
+        seed: request.seed,
+        command: request.command(),
+        folder: &request.folder(),
+        dry: request.dry,
+    };
+    let began = ThreadTime::now();
+    let trained = house.train(&order, watch)?;
+    Ok(TrainOutcome { trained, seconds: began.elapsed().as_secs_f64() })
+}

@@ -1,0 +1,115 @@
+//! Why a bot could not be trained; each says what would work.
+
+use ludometer_game::ParamError;
+use std::path::PathBuf;
+
+/// Why a bot could not be trained.
+#[derive(Debug, thiserror::Error)]
+pub enum TrainError {
+    /// No trainer has this name; says which one was probably meant, and all there are.
+    #[error("{0}")]
+    Unknown(String),
+    /// A parameter is unknown or out of range.
+    #[error("train {trainer}: {cause}")]
+    Params {
+        /// The trainer.
+        trainer: String,
+        /// Why.
+        cause: ParamError,
+    },
+    /// The game lacks something the trainer needs.
+    #[error("`train {trainer}` needs {needs}; {instead}")]
+    CannotLearn {
+        /// The trainer.
+        trainer: &'static str,
+        /// What it needs.
+        needs: String,
+        /// What would work.
+        instead: String,
+    },
+    /// The whole tree of the game does not fit.
+    #[error(
+        "this game is too large for `train cfr`: {limit} positions are the limit, and within {plies} plies there \
+         are more, with {sets} information sets so far; random matches let expect {expected} positions in all; \
+         {advice}"
+    )]
+    TooLarge {
+        /// The limit of positions.
+        limit: usize,
+        /// How far the tree was grown.
+        plies: u32,
+        /// Information sets by then.
+        sets: usize,
+        /// About how many positions there are in all.
+        expected: String,
+        /// What would fit.
+        advice: String,
+    },
+    /// The folder belongs to another training.
+    #[error("{} holds another bot ({what} differs); choose another --out", path.display())]
+    OtherBot {
+        /// The folder.
+        path: PathBuf,
+        /// What differs first.
+        what: &'static str,
+    },
+    /// The folder's bot has learnt for longer than was asked.
+    #[error(
+        "{} holds this bot after {done} iterations already; ask for more than that, or choose another --out",
+        path.display()
+    )]
+    Further {
+        /// The folder.
+        path: PathBuf,
+        /// How long it has learnt.
+        done: u64,
+    },
+    /// The folder holds what is no bot.
+    #[error("{} is no bot folder: it holds `{example}`; choose another --out", path.display())]
+    Foreign {
+        /// The folder.
+        path: PathBuf,
+        /// One thing it holds.
+        example: String,
+    },
+    /// What was kept of a training does not read.
+    #[error(
+        "{} is damaged or of another release, so that this training cannot go on; choose another --out",
+        .0.display()
+    )]
+    Damaged(PathBuf),
+    /// Another process trains this bot.
+    #[error("{} is in use by another process; wait for it, or choose another --out", .0.display())]
+    Busy(PathBuf),
+    /// A file could not be read or written.
+    #[error("{}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        cause: std::io::Error,
+    },
+    /// The user stopped.
+    #[error(
+        "stopped after {done} of {total} iterations, which are kept in {}; the same command goes on from there, \
+         and --iterations {done} makes a bot of what there is",
+        path.display()
+    )]
+    Stopped {
+        /// How long it has learnt.
+        done: u64,
+        /// How long it should.
+        total: u64,
+        /// The folder.
+        path: PathBuf,
+    },
+}
+
+impl TrainError {
+    /// A failure to read or write a file.
+    pub(crate) fn file(path: impl Into<PathBuf>) -> impl FnOnce(std::io::Error) -> TrainError {
+        let path = path.into();
+        move |cause| TrainError::File { path, cause }
+    }
+}

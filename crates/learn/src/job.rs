@@ -1,0 +1,116 @@
+//! What a training is, and what is kept of one that is not over.
+//!
+//! `training.bin` is a line that says what it is, a [`Saved`] in postcard, and the xxh3 of both.
+
+use crate::TrainError;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use xxhash_rust::xxh3::xxh3_64;
+
+const HEAD: &[u8] = b"ludometer training 1\n";
+
+/// What a training is. The same job, stopped anywhere and gone on with, ends in the same bytes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Job {
+    /// The trainer.
+    pub trainer: String,
+    /// The game.
+    pub game: String,
+    /// The version of its rules.
+    pub version: u32,
+    /// All parameters of its rules.
+    pub rules: Vec<(String, String)>,
+    /// How its rules play, in short.
+    pub signature: String,
+    /// What is learnt by, and every parameter of the trainer that changes the result.
+    pub settings: Vec<(String, String)>,
+    /// The seed.
+    pub seed: u64,
+}
+
+impl Job {
+    /// The first thing in which two jobs differ.
+    #[must_use]
+    pub fn difference(&self, other: &Job) -> Option<&'static str> {
+        let differs = [
+            ("the trainer", self.trainer != other.trainer),
+            ("the game", self.game != other.game),
+            ("--set", self.rules != other.rules),
+            ("the version of the rules", self.version != other.version),
+            ("how the rules play", self.signature != other.signature),
+            ("a setting of the training", self.settings != other.settings),
+            ("--seed", self.seed != other.seed),
+        ];
+        differs.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what)
+    }
+}
+
+/// A training that can be gone on with.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Saved {
+    /// What it is.
+    pub job: Job,
+    /// Iterations done.
+    pub iterations: u64,
+    /// Everything that was learnt, as the trainer orders it.
+    pub numbers: Vec<Vec<f64>>,
+}
+
+impl Saved {
+    /// The bytes of the file.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        // Plain data of known size always serialises.
+        let mut bytes = postcard::to_extend(self, HEAD.to_vec()).unwrap_or_default();
+        bytes.extend(xxh3_64(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Reads the bytes of the file at `path`.
+    ///
+    /// # Errors
+    /// When they are not whole.
+    pub fn from_bytes(bytes: &[u8], path: &Path) -> Result<Self, TrainError> {
+        let whole = bytes.split_last_chunk::<8>().filter(|(body, sum)| xxh3_64(body).to_le_bytes() == **sum);
+        let read = whole.and_then(|(body, _)| postcard::from_bytes(body.strip_prefix(HEAD)?).ok());
+        read.ok_or_else(|| TrainError::Damaged(path.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn saved() -> Saved {
+        let job = Job {
+            trainer: "cfr".into(),
+            game: "kuhn-poker".into(),
+            version: 1,
+            rules: vec![("ante".into(), "1".into())],
+            signature: "12".into(),
+            settings: Vec::new(),
+            seed: u64::MAX,
+        };
+        Saved { job, iterations: 7, numbers: vec![vec![0.1, -2.0], vec![f64::MIN_POSITIVE]] }
+    }
+
+    #[test]
+    fn what_is_kept_comes_back() {
+        let bytes = saved().to_bytes();
+        assert_eq!(Saved::from_bytes(&bytes, Path::new("x")).unwrap(), saved());
+        for at in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 1;
+            assert!(Saved::from_bytes(&damaged, Path::new("x")).is_err(), "byte {at}");
+            assert!(Saved::from_bytes(&bytes[..at], Path::new("x")).is_err(), "cut at {at}");
+        }
+    }
+
+    #[test]
+    fn jobs_say_what_differs() {
+        let job = saved().job;
+        assert_eq!(job.difference(&job), None);
+        assert_eq!(Job { seed: 3, ..job.clone() }.difference(&job), Some("--seed"));
+        assert_eq!(Job { game: "nim".into(), seed: 3, ..job.clone() }.difference(&job), Some("the game"));
+    }
+}

@@ -1,0 +1,82 @@
+//! What every trainer is told, and what it tells.
+
+use ludometer_agents::bot::Bot;
+use ludometer_game::Params;
+use std::path::{Path, PathBuf};
+
+/// The game to learn, by name: a trainer gets the rules themselves beside it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rulebook {
+    /// The game.
+    pub game: String,
+    /// The version of its rules.
+    pub version: u32,
+    /// All parameters of its rules, in declared order.
+    pub rules: Vec<(String, String)>,
+}
+
+/// What to learn, how, and where to leave it.
+pub struct Training<'a> {
+    /// The game by name.
+    pub rulebook: Rulebook,
+    /// The parameters of the trainer.
+    pub params: &'a Params,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// The command that repeats it, without the folder.
+    pub command: String,
+    /// The bot folder.
+    pub folder: &'a Path,
+    /// Whether to try everything once and leave nothing.
+    pub dry: bool,
+}
+
+/// What who watches wants next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// Nothing.
+    GoOn,
+    /// To hear how far it has come; that is also when it is kept.
+    Look,
+    /// An end. What there is is kept.
+    Stop,
+}
+
+/// Who watches a training. Only they know what time it is.
+pub trait Watch {
+    /// Asked often.
+    fn wish(&mut self) -> Wish {
+        Wish::GoOn
+    }
+    /// What is to be learnt is known, and how much of it was learnt before.
+    fn began(&mut self, _notes: &[String], _before: u64) {}
+    /// How far it has come.
+    fn reached(&mut self, _progress: &Progress) {}
+}
+
+/// Watches nothing.
+impl Watch for () {}
+
+/// How far a training has come.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Progress {
+    /// Iterations done.
+    pub done: u64,
+    /// Iterations wanted.
+    pub total: u64,
+    /// What can be measured of the bot so far, by name.
+    pub measures: Vec<(String, f64)>,
+}
+
+/// What a training left.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trained {
+    /// The bot; in a dry run what it would have been.
+    pub bot: Bot,
+    /// Its folder.
+    pub folder: PathBuf,
+    /// Iterations that were done before this training went on.
+    pub before: u64,
+    /// What the reader should know of the result.
+    pub notes: Vec<String>,
+}

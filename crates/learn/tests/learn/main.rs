@@ -1,0 +1,7 @@
+//! Trainers on the shipped games: known values, exact responses, bots that play what was learnt.
+
+mod bots;
+mod convergence;
+mod kit;
+mod refusals;
+mod response;
