@@ -1,13 +1,15 @@
 //! What an agent thinks of a position: value, probability and quality of each move, its line.
 
+use crate::equilibrium::equilibrium;
 use crate::tree::{DEEP, Drawer, WIDE, to_points};
 use crate::worlds::{Answered, Hidden, hidden};
 use ludometer_agents::lesson::Measure;
 use ludometer_agents::{AgentError, AgentSpec, Decision, build};
 use ludometer_arena::Table;
-use ludometer_game::{Fault, Game, Rng, Scene, Seat, Turn, View, are_opponents, text_of};
+use ludometer_game::{AnyGame, Fault, Game, Rng, Scene, Seat, Turn, View, are_opponents, text_of};
 use ludometer_report::TreePicture;
 use serde::{Serialize, Serializer};
+use std::sync::Arc;
 
 /// An agent's opinion of a position, with what was asked.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -135,7 +137,11 @@ pub(crate) fn analyze<G: Game>(
     let explored = agent.explored(&view, DEEP, WIDE);
     let hidden = if worlds > 0 && game.traits().hidden {
         let answered = Answered { view: &view, agent: &*agent, decision: &decision };
-        Some(hidden(&answered, worlds, &mut Rng::stream(seed, "worlds", 0))?)
+        let hidden = hidden(&answered, worlds, &mut Rng::stream(seed, "worlds", 0))?;
+        let mut known = Vec::new();
+        view.info(&mut known);
+        let equilibrium = equilibrium(&AnyGame::shared(Arc::clone(&table.game)), seat, &known);
+        Some(Hidden { equilibrium, ..hidden })
     } else {
         None
     };

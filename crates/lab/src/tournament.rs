@@ -2,8 +2,8 @@
 
 use crate::conduct::Outcome;
 use ludometer_metrics::Estimate;
-use ludometer_record::{MatchRecord, Run, RunError};
-use ludometer_stats::{Pairing, bradley_terry};
+use ludometer_record::{Ending, MatchRecord, Run, RunError};
+use ludometer_stats::{Moments, Pairing, bradley_terry};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -44,31 +44,47 @@ pub struct PairingResult {
     pub first: String,
     /// The second agent.
     pub second: String,
-    /// Share of the points the first took, with the block as the unit.
+    /// How often the first won, a draw counted half, with the block as the unit.
     pub score: Estimate,
+    /// What a seat of the first and of the second got a match in the game's points, where those say more
+    /// than who won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<[Estimate; 2]>,
     /// Matches.
     pub matches: u64,
 }
 
-/// Who took a match: 1 for the first agent, 0 for the second, a half for neither. With more than two
-/// seats the mean points of an agent's seats decide.
-fn score(record: &MatchRecord, first: u16, second: u16) -> Option<f64> {
-    if !matches!(record.ending, ludometer_record::Ending::Finished | ludometer_record::Ending::Limit) {
-        return None;
+/// A match of a pairing.
+struct Met {
+    block: u64,
+    /// Mean points of the seats of the first and of the second.
+    points: [f64; 2],
+}
+
+impl Met {
+    /// A match that has a result.
+    fn read(record: &MatchRecord, first: usize, second: usize) -> Option<Met> {
+        let mean = |agent: usize| {
+            let points =
+                record.agents.iter().zip(&record.points).filter(|(who, _)| usize::from(**who) == agent);
+            let (sum, seats) = points.fold((0.0, 0), |(sum, seats), (_, p)| (sum + f64::from(*p), seats + 1));
+            sum / f64::from(seats.max(1))
+        };
+        matches!(record.ending, Ending::Finished | Ending::Limit)
+            .then(|| Met { block: record.block, points: [mean(first), mean(second)] })
     }
-    let mean = |agent: u16| {
-        let points = record.agents.iter().zip(&record.points).filter(|(who, _)| **who == agent);
-        let (sum, seats) = points.fold((0.0, 0), |(sum, seats), (_, p)| (sum + f64::from(*p), seats + 1));
-        sum / f64::from(seats.max(1))
-    };
-    let (one, two) = (mean(first), mean(second));
-    Some(if one > two {
-        1.0
-    } else if one < two {
-        0.0
-    } else {
-        0.5
-    })
+
+    /// Who took it: 1 for the first agent, 0 for the second, a half for neither.
+    fn score(&self) -> f64 {
+        let [first, second] = self.points;
+        if first > second {
+            1.0
+        } else if first < second {
+            0.0
+        } else {
+            0.5
+        }
+    }
 }
 
 /// The standings of a tournament's run.
@@ -81,32 +97,28 @@ pub fn standings(outcome: &Outcome) -> Result<Standings, RunError> {
     let agents = header.agents.len();
     let mut tallies = vec![[0u64; 3]; agents];
     // By pair, the agent typed first in front; lineups that swap the two belong to one pairing.
-    let mut pairings: BTreeMap<(usize, usize), Vec<(u64, f64)>> = BTreeMap::new();
+    let mut pairings: BTreeMap<(usize, usize), Vec<Met>> = BTreeMap::new();
     let mut problems = Vec::new();
     for record in run.whole(&mut problems) {
         let lineup = header.groups.get(record.group as usize).map(|group| group.lineup.as_slice());
         let Some((first, second)) = lineup.and_then(pair) else { continue };
-        let Some(score) = score(&record, first as u16, second as u16) else { continue };
-        let outcome = if score > 0.5 {
-            0
-        } else if score < 0.5 {
-            2
-        } else {
-            1
-        };
+        let Some(met) = Met::read(&record, first, second) else { continue };
+        // Won, drawn, lost.
+        let outcome = (2.0 - 2.0 * met.score()) as usize;
         tallies[first][outcome] += 1;
         tallies[second][2 - outcome] += 1;
-        pairings.entry((first, second)).or_default().push((record.block, score));
+        pairings.entry((first, second)).or_default().push(met);
     }
     let spec = |agent: usize| header.agents[agent].spec.clone();
     let mut table = Vec::new();
     let mut results = Vec::new();
-    for (&(first, second), scores) in &pairings {
-        let matches = scores.len() as u64;
-        let total = scores.iter().map(|(_, score)| score).sum::<f64>();
+    for (&(first, second), met) in &pairings {
+        let matches = met.len() as u64;
+        let total = met.iter().map(Met::score).sum::<f64>();
         table.push(Pairing { first, second, score: total, matches: matches as f64 });
-        let score = by_block(scores);
-        results.push(PairingResult { first: spec(first), second: spec(second), score, matches });
+        let points = points(met, header.game.bounds);
+        let score = score_by_block(met);
+        results.push(PairingResult { first: spec(first), second: spec(second), score, points, matches });
     }
     let ratings = bradley_terry(agents, &table);
     let mut standing: Vec<Standing> = (0..agents)
@@ -127,16 +139,26 @@ fn pair(lineup: &[usize]) -> Option<(usize, usize)> {
     (first != second).then_some((first, second))
 }
 
-/// The mean score with the block as the unit, because matches of a block share their deal.
-fn by_block(scores: &[(u64, f64)]) -> Estimate {
+/// What both sides got, where points say more than who won.
+fn points(met: &[Met], bounds: (f32, f32)) -> Option<[Estimate; 2]> {
+    let more = bounds.0 < -1.0 || bounds.1 > 1.0;
+    if more { Some([points_by_block(met, 0, bounds)?, points_by_block(met, 1, bounds)?]) } else { None }
+}
+
+/// Means of the blocks: matches of a block share their deal, so the block is the unit.
+fn block_means(met: &[Met], of: impl Fn(&Met) -> f64) -> Vec<f64> {
     let mut blocks: BTreeMap<u64, (f64, u32)> = BTreeMap::new();
-    for (block, score) in scores {
-        let entry = blocks.entry(*block).or_default();
-        *entry = (entry.0 + score, entry.1 + 1);
+    for one in met {
+        let entry = blocks.entry(one.block).or_default();
+        *entry = (entry.0 + of(one), entry.1 + 1);
     }
-    let means: Vec<f64> = blocks.values().map(|(sum, n)| sum / f64::from(*n)).collect();
+    blocks.values().map(|(sum, n)| sum / f64::from(*n)).collect()
+}
+
+fn score_by_block(met: &[Met]) -> Estimate {
+    let means = block_means(met, Met::score);
     let value = means.iter().sum::<f64>() / means.len().max(1) as f64;
-    let n = scores.len() as u64;
+    let n = met.len() as u64;
     match ludometer_stats::mean(&means) {
         // Blocks that all agree have no spread of their own; a share of matches still has.
         Some(found) if found.high > found.low => {
@@ -144,4 +166,11 @@ fn by_block(scores: &[(u64, f64)]) -> Estimate {
         }
         _ => Estimate { n, ..ludometer_stats::wilson((value * n as f64).round() as u64, n) },
     }
+}
+
+fn points_by_block(met: &[Met], side: usize, (low, high): (f32, f32)) -> Option<Estimate> {
+    let mut moments = Moments::default();
+    block_means(met, |one| one.points[side]).into_iter().for_each(|mean| moments.add(mean));
+    let found = moments.mean_within((f64::from(low), f64::from(high)))?;
+    Some(Estimate { n: met.len() as u64, ..found })
 }

@@ -2,6 +2,7 @@
 //! averaging over worlds misleads.
 
 use crate::analyze::Asked;
+use crate::equilibrium::Equilibrium;
 use ludometer_agents::{Agent, AgentSpec, Decision, Imagined, build};
 use ludometer_game::{Game, Rng, Scene, Seat, View, text_of};
 use ludometer_report::{Style, scene_text};
@@ -27,6 +28,8 @@ pub struct Hidden {
     pub worlds: Vec<World>,
     /// What an average over worlds makes of the moves, if the agent averages.
     pub averaging: Option<Averaging>,
+    /// How often each move should be played, where the game is small enough to find out.
+    pub equilibrium: Option<Equilibrium>,
 }
 
 /// How much a seat knows.
@@ -129,7 +132,7 @@ pub(crate) fn hidden<G: Game>(
         solved.iter().map(|imagined| solved_world(view, imagined)).collect()
     };
     let averaging = if solved.is_empty() { None } else { Some(averaging(answered, &solved, rng)?) };
-    Ok(Hidden { knows: knows(view, rng), worlds, averaging })
+    Ok(Hidden { knows: knows(view, rng), worlds, averaging, equilibrium: None })
 }
 
 /// The first different worlds.

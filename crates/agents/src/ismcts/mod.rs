@@ -7,13 +7,14 @@
 //! move is weighed by how often it was available, n′, rather than by the visits of its parent:
 //! m* = argmax Q(m) + c · sqrt(ln n′(m) / n(m)). Untried moves come first, in random order.
 //!
-//! `observer=single` keeps one tree with the eyes of the searching seat: others choose as if they saw
-//! no more than it does. `observer=multiple` gives every seat a tree of its own, all walked down
-//! together: everybody chooses by what they know themselves, and hides what the others cannot see.
+//! `observer=multiple` gives every seat a tree of its own, all walked down together: everybody chooses
+//! by what they know themselves, and hides what the others cannot see. `observer=single` keeps one tree
+//! with the eyes of the searching seat: others choose as if they saw no more than it does, which loses
+//! money at poker and is as good at trick-taking (`docs/experiments/hidden.md`).
 //!
 //! # Paper
 //! Cowling, Powley and Whitehouse 2012. Their c of 0.7 belongs to results from 0 to 1; ours go from −1
-//! to 1, which makes it 1.4.
+//! to 1, which would make it 1.4. A little less was found to be better.
 //!
 //! # Needs
 //! Nothing. `rollout=evaluate` needs the game's evaluator.
@@ -43,10 +44,10 @@ pub fn card() -> Card {
         ParamSpec::whole("sims", "simulations per move", 1000, 1..=100_000_000),
         ParamSpec::choice(
             "observer",
-            "one tree with the eyes of the searching seat, or one for every seat",
-            &["single", "multiple"],
+            "one tree for every seat, or one with the eyes of the searching seat",
+            &["multiple", "single"],
         ),
-        ParamSpec::real("c", "exploration: higher tries more moves, lower looks deeper", 1.4, 0.0..=100.0),
+        ParamSpec::real("c", "exploration: higher tries more moves, lower looks deeper", 1.0, 0.0..=100.0),
         ParamSpec::choice("rollout", "how a new position is valued", &["random", "evaluate"]),
         ParamSpec::choice("final", "what decides after the search", &["visits", "quality"]),
         ParamSpec::real("temperature", "0 plays the best move; higher draws among more", 0.0, 0.0..=1000.0),

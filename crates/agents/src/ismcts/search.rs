@@ -15,9 +15,9 @@ use std::hash::Hasher;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Observer {
     /// The searching seat's.
-    #[default]
     Single,
     /// Every seat's own.
+    #[default]
     Multiple,
 }
 

@@ -47,7 +47,7 @@ const FEW: u64 = 12;
 
 /// Ways of other agents that are not their default.
 const WAYS: [&str; 3] =
-    ["ismcts:sims=12,observer=multiple", "ismcts:sims=12,even=on", "pimc:deals=3,with=mcts,sims=5"];
+    ["ismcts:sims=12,observer=single", "ismcts:sims=12,even=on", "pimc:deals=3,with=mcts,sims=5"];
 
 /// Every agent with its budget kept small, and every option.
 fn specs() -> Vec<String> {

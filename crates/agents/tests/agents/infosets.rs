@@ -127,7 +127,7 @@ fn an_average_over_worlds_cannot_tell_the_leads_apart() {
 /// Blind, MAX must throw away a six: half of the time it is the wrong one, whoever thinks about it.
 #[test]
 fn a_blind_discard_is_worth_a_half() {
-    let specs = ["ismcts:sims=20000,even=on", "ismcts:sims=20000,even=on,observer=multiple", "pimc"];
+    let specs = ["ismcts:sims=20000,even=on", "ismcts:sims=20000,even=on,observer=single", "pimc"];
     for spec in specs {
         let told = ask("four-cards", "4H 8C 9C 2S", spec, 3);
         for six in ["6H", "6D"] {
@@ -139,7 +139,7 @@ fn a_blind_discard_is_worth_a_half() {
 
 #[test]
 fn nobody_folds_a_king_or_calls_with_a_jack() {
-    let search = ["ismcts:sims=2000", "ismcts:sims=2000,observer=multiple", "pimc", "mcts:sims=2000"];
+    let search = ["ismcts:sims=2000", "ismcts:sims=2000,observer=single", "pimc", "mcts:sims=2000"];
     for spec in search {
         for seed in 0..20 {
             for other in ["Q", "J"] {
@@ -160,7 +160,7 @@ fn nobody_folds_a_king_or_calls_with_a_jack() {
 /// sees the pair and folds, and does not care.
 #[test]
 fn a_pair_is_bet_by_who_knows_that_it_is_hidden() {
-    for spec in ["ismcts:sims=3000", "ismcts:sims=3000,observer=multiple"] {
+    for spec in ["ismcts:sims=3000", "ismcts:sims=3000,observer=single"] {
         for seed in 0..10 {
             let told = ask("leduc-poker", "K Q bet call K", spec, seed);
             assert_eq!(told.chosen, "bet", "{spec}, seed {seed}: {:?} {:?}", told.moves, told.worth);
@@ -183,7 +183,7 @@ fn mcts_searches_information_sets_where_something_is_hidden() {
 #[test]
 fn the_true_world_changes_nothing() {
     for (game, worlds) in WORLDS {
-        for spec in ["ismcts:sims=300", "ismcts:sims=300,observer=multiple", "pimc", "pimc:with=mcts"] {
+        for spec in ["ismcts:sims=300", "ismcts:sims=300,observer=single", "pimc", "pimc:with=mcts"] {
             let [one, other] = worlds.map(|world| ask(game, world, spec, 5));
             assert_eq!((one.chosen, one.worth), (other.chosen, other.worth), "{spec} on {game}");
         }

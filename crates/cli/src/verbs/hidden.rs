@@ -5,7 +5,7 @@ use super::list::table;
 use super::style;
 use crate::output::Out;
 use ludometer_lab::show::scene_text;
-use ludometer_lab::{Averaging, Hidden, Knows, Misled, World};
+use ludometer_lab::{Averaging, Equilibrium, Hidden, Knows, Misled, World};
 
 /// Prints what is hidden from the seat of this name.
 pub fn print(hidden: &Hidden, seat: &str, out: &mut Out) -> anyhow::Result<()> {
@@ -16,7 +16,10 @@ pub fn print(hidden: &Hidden, seat: &str, out: &mut Out) -> anyhow::Result<()> {
             out.line(format!("  {line}"))?;
         }
     }
-    hidden.averaging.as_ref().map_or(Ok(()), |averaging| print_averaging(averaging, seat, out))
+    if let Some(averaging) = &hidden.averaging {
+        print_averaging(averaging, seat, out)?;
+    }
+    hidden.equilibrium.as_ref().map_or(Ok(()), |equilibrium| print_equilibrium(equilibrium, seat, out))
 }
 
 fn list(knows: &[Knows]) -> String {
@@ -62,4 +65,18 @@ fn print_misled(misled: &Misled, seat: &str, out: &mut Out) -> anyhow::Result<()
         ))?;
     }
     Ok(())
+}
+
+fn print_equilibrium(equilibrium: &Equilibrium, seat: &str, out: &mut Out) -> anyhow::Result<()> {
+    out.line(format!(
+        "\nHow often {seat} should play each move (CFR+, {} iterations; knowing it, the best answer gains {:.4} \
+         points):",
+        equilibrium.iterations, equilibrium.exploitability
+    ))?;
+    let mut moves = table(&["move", "probability", "points"]);
+    for mixed in &equilibrium.moves {
+        let points = mixed.points.map_or_else(|| "–".to_owned(), value);
+        moves.add_row([mixed.text.clone(), format!("{:.1} %", 100.0 * mixed.probability), points]);
+    }
+    Ok(out.line(moves)?)
 }

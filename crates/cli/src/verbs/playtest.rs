@@ -6,8 +6,9 @@ use crate::args::{Common, PlaytestArgs, TournamentArgs};
 use crate::output::{Answer, Out};
 use crate::progress::Progress;
 use anyhow::Context;
+use comfy_table::Table;
 use ludometer_lab::show::{summary_text, verdicts};
-use ludometer_lab::{Conduct, Effort, LabError, Outcome, Request, conduct, standings};
+use ludometer_lab::{Conduct, Effort, LabError, Outcome, Request, Standings, conduct, standings};
 use serde_json::json;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -85,19 +86,33 @@ pub fn tournament(typed: &TournamentArgs, common: &Common, out: &mut Out) -> any
     }
     out.line(format!("{}: {} matches", standings.game, standings.matches))?;
     out.line(ratings)?;
-    let mut pairings = table(&["pairing", "score of the first", "95 % interval", "matches"]);
+    let pairings = pairings(&standings);
+    out.line(pairings)?;
+    out.line(format!("Run folder: {}", outcome.folder.path().display()))?;
+    Ok(Answer::Yes)
+}
+
+/// How every two agents did against each other; with points where those say more than who won.
+fn pairings(standings: &Standings) -> Table {
+    let head =
+        ["pairing", "score of the first", "95 % interval", "matches", "points of the first", "95 % interval"];
+    let with_points = standings.pairings.iter().any(|pairing| pairing.points.is_some());
+    let mut pairings = table(&head[..if with_points { 6 } else { 4 }]);
     for pairing in &standings.pairings {
         let score = &pairing.score;
-        pairings.add_row([
+        let mut row = vec![
             format!("{} against {}", pairing.first, pairing.second),
             format!("{:.1} %", 100.0 * score.value),
             format!("{:.1} to {:.1} %", 100.0 * score.low, 100.0 * score.high),
             pairing.matches.to_string(),
-        ]);
+        ];
+        if let Some([points, _]) = &pairing.points {
+            row.push(format!("{:+.3}", points.value));
+            row.push(format!("{:+.3} to {:+.3}", points.low, points.high));
+        }
+        pairings.add_row(row);
     }
-    out.line(pairings)?;
-    out.line(format!("Run folder: {}", outcome.folder.path().display()))?;
-    Ok(Answer::Yes)
+    pairings
 }
 
 fn carry_out(request: &Request, common: &Common, out: &Out) -> anyhow::Result<Outcome> {

@@ -65,3 +65,23 @@ fn worlds_are_shown_as_many_as_wanted_and_only_where_there_are_some() {
     let answer = desk.json("analyze tic-tac-toe --agent random --json");
     assert!(answer.get("hidden").is_none());
 }
+
+/// Kuhn's equilibrium: who holds the queen never bets, who holds the king bets three times as often as who
+/// holds the jack bluffs, at most every third time.
+#[test]
+fn small_games_are_shown_with_their_equilibrium() {
+    let desk = Desk::new();
+    let bets = |moves: &str| {
+        let answer = desk.json(&format!("analyze kuhn-poker --agent random --moves \"{moves}\""));
+        let mixed = &answer["hidden"]["equilibrium"];
+        assert!(mixed["exploitability"].as_f64().is_some_and(|gain| gain < 1e-3), "{mixed}");
+        let moves = mixed["moves"].as_array().expect("moves");
+        let bet = moves.iter().find(|mixed| mixed["move"] == "bet").expect("a bet");
+        bet["probability"].as_f64().expect("a probability")
+    };
+    let (jack, queen, king) = (bets("J Q"), bets("Q K"), bets("K J"));
+    assert!(jack < 0.34 && queen < 0.01 && (king - 3.0 * jack).abs() < 0.02, "{jack} {queen} {king}");
+    says(&desk.ok("analyze kuhn-poker --agent random"), &["How often Seat 1 should play each move", "CFR+"]);
+    let large = desk.json("analyze blind-tic-tac-toe --agent random");
+    assert!(large["hidden"]["equilibrium"].is_null(), "too large to solve unasked");
+}

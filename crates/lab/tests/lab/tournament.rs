@@ -3,6 +3,18 @@
 use crate::kit::{carry_out, game, request};
 use ludometer_lab::{Effort, PairingResult, standings};
 
+/// A player that never folds takes a random one's chips; nim has no points beyond who won.
+#[test]
+fn games_with_points_say_what_was_earned() {
+    let poker = game("kuhn-poker", &[]);
+    let agents = ["ismcts:sims=100", "random"];
+    let (outcome, _folder) = carry_out(&request("tournament", poker, &agents, Effort::Blocks(200)));
+    let [first, second] = standings(&outcome).unwrap().pairings.remove(0).points.expect("poker has chips");
+    assert!(first.low > 0.0 && first.high < 2.0 && first.n == 400, "{first:?}");
+    assert!((first.value + second.value).abs() < 1e-9, "what one wins the other loses: {second:?}");
+    assert_eq!(pairing("1,1", &["random", "greedy"], 2).points, None);
+}
+
 fn pairing(heaps: &str, agents: &[&str], blocks: u64) -> PairingResult {
     let game = game("nim", &[&format!("heaps={heaps}")]);
     let (outcome, _folder) = carry_out(&request("tournament", game, agents, Effort::Blocks(blocks)));
