@@ -12,6 +12,8 @@ Variants that differ, and what is compared instead:
 - go: where a move would repeat a position OpenSpiel lets it be played and ends the match; ours forbids it.
   So our moves must be among theirs, and whatever they have beyond ours must be such a move.
 - backgammon: a move of ours is a whole turn; see `lockstep_backgammon.py`.
+- goofspiel: theirs is simultaneous and is asked through its turn-based form; it plays the last round, which
+  leaves no choice, by itself.
 - leduc-poker: ours deals ranks, theirs cards; the first card of the rank that is left is taken.
 """
 
@@ -70,6 +72,7 @@ def leduc_deal(state, text):
 # The chance outcomes our text stands for, one after the other.
 CHANCE = {
     "backgammon": lambda state, text: [backgammon.throw(state, text)],
+    "goofspiel": lambda _state, text: [int(text.removeprefix("prize-")) - 1],
     "kuhn-poker": lambda _state, text: [RANKS[text]],
     "leduc-poker": lambda state, text: [leduc_deal(state, text)],
     "liars-dice": lambda _state, text: [int(face) - 1 for face in text],
@@ -86,6 +89,10 @@ GAMES = {
     "kuhn-poker": ("kuhn_poker", word(KUHN)),
     "leduc-poker": ("leduc_poker", word(LEDUC)),
     "liars-dice": ("liars_dice", bid),
+    "goofspiel": (
+        "turn_based_simultaneous_game(game=goofspiel(num_cards=5,points_order=random))",
+        lambda text, player: [f"[P{player}]Bid: {text}"],
+    ),
 }
 
 
@@ -145,6 +152,8 @@ def follow(game, theirs, match):
         if state.is_terminal():
             if game == "draughts":
                 return number
+            if game == "goofspiel" and len(ply["legal"]) == 1:
+                continue
             raise Difference(f"ply {number}: theirs is over, ours goes on")
         if ply["seat"] is None:
             if not state.is_chance_node():

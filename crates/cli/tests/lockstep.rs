@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-const MATCHES: [(&str, u32); 10] = [
+const MATCHES: [(&str, u32); 11] = [
     ("connect-four", 200),
     ("breakthrough", 100),
     ("othello", 100),
@@ -18,6 +18,7 @@ const MATCHES: [(&str, u32); 10] = [
     ("kuhn-poker", 200),
     ("leduc-poker", 400),
     ("liars-dice", 300),
+    ("goofspiel", 300),
 ];
 
 fn python() -> Command {

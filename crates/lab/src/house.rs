@@ -17,6 +17,7 @@ use ludometer_agents::solve::exhaustive::key_fingerprint;
 use ludometer_agents::{AgentError, AgentSpec, prepare};
 use ludometer_arena::{Order, Schedule, Sink, Table, demand_tables, run};
 use ludometer_game::{Card, ChanceKind, Game, GameVisitor, Params, Seat, Sum, Turn};
+use ludometer_learn::cfr::size::expected_positions;
 use ludometer_learn::{Rulebook, TrainError, Trained, Training, Watch};
 use ludometer_record::{BoardInfo, GameInfo, MatchRecord, Names};
 use ludometer_testkit::toys::Tree;
@@ -100,6 +101,8 @@ pub trait House: Send + Sync {
     fn solve_file(&self, lines: &[(usize, String)], how: &mut Solving<'_>) -> Result<SolvedFile, LabError>;
     /// Whether the game keeps the laws of the contract on random play from the starting position.
     fn check(&self, matches: u64, seed: u64) -> CheckReport;
+    /// About how many positions the whole tree of the game has.
+    fn expected_positions(&self) -> f64;
     /// Trains a bot for the whole game, whatever the starting position.
     ///
     /// # Errors
@@ -272,6 +275,10 @@ impl<G: Game> House for Typed<G> {
 
     fn check(&self, matches: u64, seed: u64) -> CheckReport {
         check::check(&self.table.erased(), &self.card.name, matches, seed)
+    }
+
+    fn expected_positions(&self) -> f64 {
+        expected_positions(&*self.table.erased().game)
     }
 
     fn train(&self, order: &TrainOrder<'_>, watch: &mut dyn Watch) -> Result<Trained, TrainError> {

@@ -20,6 +20,7 @@ mod plan;
 mod replay;
 mod report;
 mod session;
+mod smaller;
 mod solve;
 mod solve_table;
 mod speed;

@@ -1,5 +1,6 @@
 //! Training: a game in, a bot folder out.
 
+use crate::smaller::advised;
 use crate::{GameRequest, LabError, open, quoted};
 use cpu_time::ThreadTime;
 use ludometer_game::Params;
@@ -89,6 +90,6 @@ pub fn train(request: &TrainRequest, watch: &mut dyn Watch) -> Result<TrainOutco
         dry: request.dry,
     };
     let began = ThreadTime::now();
-    let trained = house.train(&order, watch)?;
+    let trained = house.train(&order, watch).map_err(|error| advised(error, &request.game, request.seed))?;
     Ok(TrainOutcome { trained, seconds: began.elapsed().as_secs_f64() })
 }

@@ -9,8 +9,8 @@
 //!
 //! `observer=multiple` gives every seat a tree of its own, all walked down together: everybody chooses
 //! by what they know themselves, and hides what the others cannot see. `observer=single` keeps one tree
-//! with the eyes of the searching seat: others choose as if they saw no more than it does, which loses
-//! money at poker and is as good at trick-taking (`docs/experiments/hidden.md`).
+//! with the eyes of the searching seat: others choose as if they saw no more than it does. That
+//! learns faster, which helps in trick-taking, and loses money at poker (`docs/experiments/hidden.md`).
 //!
 //! # Paper
 //! Cowling, Powley and Whitehouse 2012. Their c of 0.7 belongs to results from 0 to 1; ours go from −1

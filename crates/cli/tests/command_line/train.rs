@@ -119,7 +119,7 @@ fn the_interrupt_key_keeps_what_was_learnt_and_says_so() {
 #[test]
 fn what_cannot_be_trained_says_what_would_work_and_leaves_nothing() {
     let desk = Desk::new();
-    let cases: [(&str, &[&str]); 8] = [
+    let cases: [(&str, &[&str]); 9] = [
         ("train crf kuhn-poker", &["unrecognized subcommand 'crf'", "'cfr'"]),
         ("train cfr", &["<GAME>"]),
         ("train cfr khun-poker", &["unknown game `khun-poker`", "did you mean `kuhn-poker`?"]),
@@ -128,7 +128,11 @@ fn what_cannot_be_trained_says_what_would_work_and_leaves_nothing() {
         ("train cfr kuhn-poker --set cards=99", &["`cards` cannot be `99`"]),
         (
             "train cfr connect-four --limit 10000",
-            &["too large for `train cfr`", "10000 positions are the limit", "·10^"],
+            &["too large for `train cfr`", "10000 positions are the limit", "·10^", "nothing is hidden"],
+        ),
+        (
+            "train cfr goofspiel --set cards=9 --limit 100000",
+            &["--set cards=3 (about 1·10^3 positions) would fit", "`ismcts`"],
         ),
         ("train cfr tic-tac-toe", &["seats that remember all they did", "`solve`"]),
     ];

@@ -26,7 +26,7 @@
 pub mod form;
 pub mod full;
 pub mod sampling;
-mod size;
+pub mod size;
 pub mod solver;
 pub mod strategy;
 pub mod tree;

@@ -12,7 +12,8 @@ const BYTES: f64 = 100.0;
 /// The largest tree that is worth a try.
 const HOPE: f64 = 1e9;
 
-/// About how many positions the tree of a game has. Chance that is not listed counts as one outcome.
+/// About how many positions the tree of a game has, by random matches. Chance that is not listed counts as one outcome.
+#[must_use]
 pub fn expected_positions<G: Game>(game: &G) -> f64 {
     let (mut legal, mut outcomes) = (Vec::new(), Vec::new());
     let mut total = 0.0;
@@ -48,6 +49,7 @@ pub fn expected_positions<G: Game>(game: &G) -> f64 {
 }
 
 /// A large number for people: "about 4·10^12".
+#[must_use]
 pub fn in_words(number: f64) -> String {
     if !number.is_finite() {
         return "more than 10^300".into();
@@ -56,16 +58,18 @@ pub fn in_words(number: f64) -> String {
     format!("about {:.0}·10^{power:.0}", number / libm::pow(10.0, power))
 }
 
-/// What would fit.
-pub fn advice(expected: f64) -> String {
-    let smaller = "smaller rules would fit (--set; `ludometer games GAME` lists them)";
+/// What would work instead.
+pub fn advice(expected: f64, hidden: bool) -> String {
+    if !hidden {
+        return "nothing is hidden here, so `solve`, `alphabeta` or `mcts` play it without training".into();
+    }
     if expected > HOPE {
-        return format!("{smaller}, or `mcts`, which needs no training");
+        return "`ismcts` plays it without training".into();
     }
     // Twice what is expected: a guess may be low.
     let limit = libm::ceil(expected.max(1e6) / 5e5) * 1e6;
     let gigabytes = limit * BYTES / 1e9;
-    format!("--limit {limit:.0} might do, with {gigabytes:.1} GB of memory; {smaller}")
+    format!("--limit {limit:.0} might do, with {gigabytes:.1} GB of memory")
 }
 
 #[cfg(test)]
@@ -80,7 +84,8 @@ mod tests {
 
     #[test]
     fn what_is_hopeless_is_not_advised() {
-        assert!(advice(1e12).starts_with("smaller rules"));
-        assert!(advice(3e7).starts_with("--limit 60000000 might do, with 6.0 GB"));
+        assert!(advice(1e12, true).starts_with("`ismcts`"));
+        assert!(advice(3e7, true).starts_with("--limit 60000000 might do, with 6.0 GB"));
+        assert!(advice(3e7, false).contains("`solve`"));
     }
 }

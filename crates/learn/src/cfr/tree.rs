@@ -161,7 +161,7 @@ impl<G: Game> Growth<'_, G> {
                 plies: self.plies + 1,
                 sets: tree.sets.len(),
                 expected: in_words(expected),
-                advice: advice(expected),
+                advice: advice(expected, self.game.traits().hidden),
             });
         }
         tree.nodes.push(Node { first: 0, children: 0, what: What::Chance });
@@ -206,7 +206,7 @@ impl<G: Game> Growth<'_, G> {
                 trainer: "cfr",
                 needs: "chance that lists its outcomes, and this game has a shuffle that can only be drawn"
                     .into(),
-                instead: "`mcts` plays it without training".into(),
+                instead: "`ismcts` plays it without training".into(),
             });
         }
         let total: f64 = outcomes.iter().map(|(_, odds)| odds).sum();

@@ -2,6 +2,7 @@
 
 mod bots;
 mod convergence;
+mod earnings;
 mod kit;
 mod refusals;
 mod response;
