@@ -1,0 +1,3 @@
+//! Rules files: a game described in one Luau file becomes a [`ludometer_game::Game`].
+
+pub mod schema;
