@@ -37,6 +37,14 @@ pub struct GameRequest {
     pub opening: Opening,
 }
 
+impl GameRequest {
+    /// A short name for folders: that of the game, or of the rules file without its path.
+    pub(crate) fn short(&self) -> &str {
+        let file = self.game.rsplit(['/', '\\']).next().unwrap_or_default();
+        file.strip_suffix(ludometer_rules::shipped::ENDING).unwrap_or(&self.game)
+    }
+}
+
 /// What is known of an agent that can play a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Admitted {
@@ -130,6 +138,9 @@ pub fn open(request: &GameRequest, seed: u64) -> Result<Box<dyn House>, LabError
         let pair = setting.split_once('=').ok_or_else(|| LabError::NotASetting(setting.clone()))?;
         typed.push((pair.0.trim(), pair.1.trim()));
     }
+    if ludometer_rules::is_file(&request.game) {
+        return open_rules(request, &typed, seed);
+    }
     let params = ludometer_games::read_params(&request.game, typed)?;
     let opener = Opener {
         card: ludometer_games::card(&request.game)?,
@@ -139,6 +150,20 @@ pub fn open(request: &GameRequest, seed: u64) -> Result<Box<dyn House>, LabError
         measure: Measure::Units,
     };
     Ok(ludometer_games::open_with(&request.game, &params, opener)??)
+}
+
+/// Opens a game that a rules file describes.
+fn open_rules(
+    request: &GameRequest,
+    typed: &[(&str, &str)],
+    seed: u64,
+) -> Result<Box<dyn House>, LabError> {
+    let source = ludometer_rules::shipped::find(&request.game)?;
+    let card = ludometer_rules::card(&source)?;
+    let script = ludometer_rules::open(source, typed.iter().copied())?;
+    let params = script.params().clone();
+    let opener = Opener { card, params, opening: &request.opening, seed, measure: Measure::Units };
+    Ok(opener.visit(script)?)
 }
 
 /// Opens a tree that was typed, such as `((3 12 8)(2 4 6)(14 5 2))`, after these moves.

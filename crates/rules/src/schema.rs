@@ -125,6 +125,8 @@ pub struct Field {
     pub first: usize,
     /// How it is drawn, where the designer says so.
     pub draw: String,
+    /// The number or flag a match begins with.
+    pub start: i32,
     /// The line that declares it.
     pub line: u32,
 }
@@ -177,8 +179,8 @@ pub struct Action {
     pub first: u32,
     /// What a click means: `board`, `board.column`, `hand`.
     pub pick: String,
-    /// The line that declares it.
-    pub line: u32,
+    /// Whether others see only that it was done, not with which arguments.
+    pub secret: bool,
 }
 
 impl Action {
@@ -210,8 +212,10 @@ pub struct Schema {
     pub texts: Vec<String>,
     /// The most plies of a match.
     pub limit: u32,
-    /// Smallest and largest points of a seat.
+    /// Lowest and highest score of a seat, where scores count.
     pub bounds: (i32, i32),
+    /// What scores are worth: `win`, `difference` or `score`.
+    pub scoring: String,
     /// Cells of a state.
     pub cells: usize,
     /// Parameters.

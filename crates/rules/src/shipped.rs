@@ -1,0 +1,50 @@
+//! The rules files that come with the program.
+
+use crate::error::RulesError;
+use crate::source::Source;
+use ludometer_game::unknown;
+use std::path::Path;
+
+/// How the name of a rules file ends.
+pub const ENDING: &str = ".luau";
+
+/// Declares the shipped files; each is embedded under its own name.
+macro_rules! shipped {
+    ($($name:literal),* $(,)?) => {
+        /// Names and texts of the shipped files.
+        const FILES: &[(&str, &str)] = &[$((
+            concat!($name, ".luau"),
+            include_str!(concat!("../../../games/", $name, ".luau")),
+        )),*];
+    };
+}
+
+shipped! {
+    "connect-four",
+    "kuhn-poker",
+    "pig",
+}
+
+/// Names of the shipped files.
+#[must_use]
+pub fn names() -> Vec<&'static str> {
+    FILES.iter().map(|(name, _)| *name).collect()
+}
+
+/// The rules of a file on disk or, where there is none, of the shipped file of that name.
+///
+/// # Errors
+/// When there is neither, or the file cannot be read.
+pub fn find(name: &str) -> Result<Source, RulesError> {
+    let path = Path::new(name);
+    if path.exists() {
+        return Source::read(path);
+    }
+    match FILES.iter().find(|(known, _)| *known == name) {
+        Some((_, text)) => Ok(Source::new(name, text)),
+        None => {
+            let cause = format!("there is no such file; {}", unknown("shipped file", name, &names()));
+            Err(RulesError::Unreadable { path: path.to_owned(), cause })
+        }
+    }
+}

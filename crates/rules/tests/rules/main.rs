@@ -1,0 +1,3 @@
+//! Rules files as games: laws, twins, mistakes.
+
+mod laws;
