@@ -46,7 +46,8 @@ impl Declared<'_> {
             let words: Vec<&str> = std::iter::once(&default).chain(rest).map(String::as_str).collect();
             return Ok(ParamSpec::choice(&id, &title, &words));
         }
-        let [default, min, max, step] = ["default", "min", "max", "step"].map(|key| self.get::<i64>(entry, key));
+        let [default, min, max, step] =
+            ["default", "min", "max", "step"].map(|key| self.get::<i64>(entry, key));
         Ok(ParamSpec::whole(&id, &title, default?, min?..=max?).step(step?))
     }
 
@@ -116,7 +117,9 @@ impl Declared<'_> {
         match self.get::<Option<i64>>(game, "limit")? {
             None => Ok(LIMIT),
             Some(limit @ 1..=1_000_000) => Ok(limit as u32),
-            Some(other) => Err(self.here("limit must be a number of plies from 1 to 1000000", &other.to_string(), "")),
+            Some(other) => {
+                Err(self.here("limit must be a number of plies from 1 to 1000000", &other.to_string(), ""))
+            }
         }
     }
 
@@ -124,13 +127,18 @@ impl Declared<'_> {
         match self.get::<Option<Vec<i32>>>(game, "score")? {
             None => Ok((-1, 1)),
             Some(ends) if ends.len() == 2 && ends[0] < ends[1] => Ok((ends[0], ends[1])),
-            Some(_) => Err(self.here("score must be the lowest and the highest score", "", "write score = { 0, 50 }")),
+            Some(_) => Err(self.here(
+                "score must be the lowest and the highest score",
+                "",
+                "write score = { 0, 50 }",
+            )),
         }
     }
 
     fn cards(&self) -> Read<Vec<CardSet>> {
         let sets: Table = self.get(&self.record, "cards")?;
-        let read = |set: &Table| Ok(CardSet { names: self.get(set, "names")?, counts: self.get(set, "counts")? });
+        let read =
+            |set: &Table| Ok(CardSet { names: self.get(set, "names")?, counts: self.get(set, "counts")? });
         self.each(&sets)?.iter().map(read).collect()
     }
 
@@ -142,14 +150,22 @@ impl Declared<'_> {
             let (name, value) = pair.map_err(|_| self.here("fields of state have names", "", ""))?;
             let Value::Table(spec) = value else {
                 let hint = format!("write {name} = int {{ 0, 10 }}, or another declaration");
-                return Err(self.here(&format!("the field `{name}` is not declared"), &kind_of(&value), &hint));
+                return Err(self.here(
+                    &format!("the field `{name}` is not declared"),
+                    &kind_of(&value),
+                    &hint,
+                ));
             };
             let order = self.get::<Option<i64>>(&spec, "order")?;
             let Some(order) = order else {
                 return Err(self.here(&format!("the field `{name}` is not declared"), "a table", ""));
             };
             if ["turn", "phase"].contains(&name.as_str()) {
-                return Err(self.here(&format!("every state has `{name}` already"), &name, "choose another name"));
+                return Err(self.here(
+                    &format!("every state has `{name}` already"),
+                    "",
+                    "choose another name",
+                ));
             }
             found.push((order, name, spec));
         }
@@ -161,7 +177,11 @@ impl Declared<'_> {
             schema.fields.push(field);
         }
         if first > MOST_CELLS {
-            return Err(self.here(&format!("a state has at most {MOST_CELLS} cells"), &first.to_string(), ""));
+            return Err(self.here(
+                &format!("a state has at most {MOST_CELLS} cells"),
+                &first.to_string(),
+                "",
+            ));
         }
         schema.cells = first;
         Ok(())
@@ -216,13 +236,18 @@ impl Declared<'_> {
         let table: Table = self.get(game, "actions")?;
         let mut found: Vec<(String, Table)> = Vec::new();
         for pair in table.pairs::<String, Table>() {
-            found.push(pair.map_err(|_| self.here("an action is a name and a table", "", "write pass = {}"))?);
+            found
+                .push(pair.map_err(|_| self.here("an action is a name and a table", "", "write pass = {}"))?);
         }
         found.sort_by(|a, b| a.0.cmp(&b.0));
         let mut first = 0u64;
         for (name, spec) in found {
             if ["setup", "moves", "over", "stuck"].contains(&name.as_str()) {
-                return Err(self.here(&format!("no action can be called `{name}`"), &name, "it is a rule of its own"));
+                return Err(self.here(
+                    &format!("no action can be called `{name}`"),
+                    "",
+                    "it is a rule of its own",
+                ));
             }
             let args = self.args(&name, &spec, schema)?;
             let action = Action {
@@ -236,7 +261,11 @@ impl Declared<'_> {
             first += action.args.iter().map(|arg| u64::from((arg.max - arg.min + 1) as u32)).product::<u64>();
             if first > MOST_MOVES {
                 let hint = "make arguments smaller, or ask for them in two actions, one after the other";
-                return Err(self.here(&format!("there are more than {MOST_MOVES} different moves"), "", hint));
+                return Err(self.here(
+                    &format!("there are more than {MOST_MOVES} different moves"),
+                    "",
+                    hint,
+                ));
             }
             schema.actions.push(action);
         }
@@ -267,14 +296,18 @@ impl Declared<'_> {
                 let word = word.to_string_lossy();
                 let grid = schema.fields.iter().position(|field| field.name == word);
                 match grid.map(|at| (at, &schema.fields[at].kind)) {
-                    Some((at, Kind::Grid(grid))) => {
-                        Ok(Arg { name, min: 1, max: (grid.width * grid.height) as i32, names: Names::Places(at) })
-                    }
+                    Some((at, Kind::Grid(grid))) => Ok(Arg {
+                        name,
+                        min: 1,
+                        max: (grid.width * grid.height) as i32,
+                        names: Names::Places(at),
+                    }),
                     _ => Err(bad()),
                 }
             }
             _ => {
-                let (min, max): (i32, i32) = (spec.get(2).map_err(|_| bad())?, spec.get(3).map_err(|_| bad())?);
+                let (min, max): (i32, i32) =
+                    (spec.get(2).map_err(|_| bad())?, spec.get(3).map_err(|_| bad())?);
                 if min > max { Err(bad()) } else { Ok(Arg { name, min, max, names: Names::Numbers }) }
             }
         }
@@ -289,7 +322,9 @@ impl Declared<'_> {
     }
 
     fn each(&self, list: &Table) -> Read<Vec<Table>> {
-        list.sequence_values().collect::<mlua::Result<_>>().map_err(|_| self.here("a list of tables is needed", "", ""))
+        list.sequence_values()
+            .collect::<mlua::Result<_>>()
+            .map_err(|_| self.here("a list of tables is needed", "", ""))
     }
 
     fn get<T: mlua::FromLua>(&self, table: &Table, key: &str) -> Read<T> {

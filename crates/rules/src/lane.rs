@@ -51,7 +51,13 @@ pub trait Lane {
     /// Prepares a match.
     fn set_up(&mut self, cells: &mut [i32], outcomes: &[u64]) -> Ran;
     /// Plays a move, looks whether the match is over, and whether somebody can go on.
-    fn act(&mut self, cells: &mut [i32], chosen: u32, outcomes: &[u64], events: Option<&mut Vec<Event>>) -> Ran;
+    fn act(
+        &mut self,
+        cells: &mut [i32],
+        chosen: u32,
+        outcomes: &[u64],
+        events: Option<&mut Vec<Event>>,
+    ) -> Ran;
     /// Appends the legal moves.
     ///
     /// # Errors

@@ -7,6 +7,7 @@
 mod declare;
 mod encode;
 mod error;
+mod hint;
 mod lane;
 mod moves;
 mod picture;

@@ -77,5 +77,7 @@ pub(crate) fn place_name(place: usize, width: usize, height: usize) -> String {
 
 /// A name without what separates moves in a list.
 fn typed(name: &str) -> String {
-    name.chars().map(|letter| if letter.is_whitespace() || ",;".contains(letter) { '_' } else { letter }).collect()
+    name.chars()
+        .map(|letter| if letter.is_whitespace() || ",;".contains(letter) { '_' } else { letter })
+        .collect()
 }

@@ -11,7 +11,9 @@ impl Schema {
     pub(crate) fn scene(&self, cells: &[i32], viewer: Option<usize>) -> Scene {
         let mut scene = Scene::default();
         if self.phases.len() > 1 {
-            scene.parts.push(Part::Label(format!("Phase: {}", self.phases[cells[crate::schema::PHASE] as usize])));
+            scene
+                .parts
+                .push(Part::Label(format!("Phase: {}", self.phases[cells[crate::schema::PHASE] as usize])));
         }
         for field in self.fields.iter().filter(|field| !field.helper) {
             for owner in 0..self.copies(field) {
@@ -36,7 +38,9 @@ impl Schema {
                 Some(Part::Track { title, owner: seat, value: copy[0] as f32, max: *max as f32 })
             }
             Kind::Number { .. } if seen => Some(Part::Label(format!("{title}: {}", copy[0]))),
-            Kind::Flag if seen => Some(Part::Label(format!("{title}: {}", if copy[0] == 1 { "yes" } else { "no" }))),
+            Kind::Flag if seen => {
+                Some(Part::Label(format!("{title}: {}", if copy[0] == 1 { "yes" } else { "no" })))
+            }
             Kind::Number { .. } | Kind::Flag => Some(Part::Label(format!("{title}: ?"))),
         }
     }
@@ -87,7 +91,10 @@ impl Schema {
     /// Fields that are observed, with the copies of each.
     fn observed(&self) -> impl Iterator<Item = (&Field, usize)> {
         let scalar = |field: &&Field| !field.helper && !matches!(field.kind, Kind::Grid(_));
-        self.fields.iter().filter(scalar).flat_map(|field| (0..self.copies(field)).map(move |owner| (field, owner)))
+        self.fields
+            .iter()
+            .filter(scalar)
+            .flat_map(|field| (0..self.copies(field)).map(move |owner| (field, owner)))
     }
 
     /// Names of numbers, flags and sizes of piles.

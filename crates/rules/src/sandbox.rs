@@ -16,8 +16,26 @@ const GRACE: u64 = 100_000;
 /// What is left of Luau's own words.
 const ALLOWED: [&str; 21] = [
     "buffer",
-    "assert", "bit32", "error", "ipairs", "math", "next", "pairs", "print", "rawequal", "rawget", "rawlen",
-    "rawset", "select", "setmetatable", "getmetatable", "string", "table", "tonumber", "tostring", "type",
+    "assert",
+    "bit32",
+    "error",
+    "ipairs",
+    "math",
+    "next",
+    "pairs",
+    "print",
+    "rawequal",
+    "rawget",
+    "rawlen",
+    "rawset",
+    "select",
+    "setmetatable",
+    "getmetatable",
+    "string",
+    "table",
+    "tonumber",
+    "tostring",
+    "type",
 ];
 /// What is taken from its libraries: they differ from run to run.
 const TAKEN: [(&str, &str); 3] = [("math", "random"), ("math", "randomseed"), ("math", "noise")];
@@ -95,13 +113,16 @@ pub fn wrong(file: &str, error: &mlua::Error) -> Wrong {
 /// The first line of what Luau says; stacks mean nothing to a designer.
 pub fn said(file: &str, text: &str) -> Wrong {
     let first = text.lines().next().unwrap_or_default();
-    let (line, what) = apart(file, first).unwrap_or((0, first));
-    let hint = match what {
-        "it goes on and on" => "a loop never ends: does what it waits for ever happen?",
-        _ if what.contains("stack overflow") => "a function calls itself without end",
-        _ => "",
+    let (line, what) =
+        apart(file, first).or_else(|| apart("kit", first).map(|(_, what)| (0, what))).unwrap_or((0, first));
+    let what = what.strip_prefix("runtime error: ").unwrap_or(what);
+    let (what, hint) = match what {
+        "it goes on and on" => (what.to_owned(), "a loop never ends: does what it waits for ever happen?"),
+        "not enough memory" => (format!("it uses more than {} MB of memory", MEMORY >> 20), ""),
+        _ if what.contains("stack overflow") => (what.to_owned(), "a function calls itself without end"),
+        _ => (what.to_owned(), ""),
     };
-    Wrong { file: file.into(), line, what: what.into(), value: String::new(), hint: hint.into() }
+    Wrong { file: file.into(), line, what, value: String::new(), hint: hint.into() }
 }
 
 fn apart<'a>(file: &str, text: &'a str) -> Option<(u32, &'a str)> {

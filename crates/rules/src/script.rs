@@ -7,8 +7,8 @@ use crate::source::Source;
 use crate::state::{Move, Pending, State};
 use crate::vm::{MOST_OUTCOMES, Machine, Opened};
 use ludometer_game::{
-    Board, ChanceKind, Element, Encoding, Fault, Game, Params, Payoff, Rng, Scene, Seat, Seats, Seen, Story, Sum,
-    Traits, Turn,
+    Board, ChanceKind, Element, Encoding, Fault, Game, Params, Payoff, Rng, Scene, Seat, Seats, Seen, Story,
+    Sum, Traits, Turn,
 };
 use rustc_hash::FxHasher;
 use std::borrow::Cow;
@@ -60,7 +60,7 @@ impl Script {
         }
         let recall = vec![0; if schema.hidden() { schema.seats.len() } else { 0 }].into_boxed_slice();
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let machine = opened.machine(&source.file)?;
+        let machine = opened.machine(&source)?;
         MACHINES.with_borrow_mut(|kept| keep(kept, number, machine));
         let start = State { cells, recall, pending: None, fault: None };
         let traits = traits(&source.text, &schema);
@@ -89,6 +89,20 @@ impl Script {
         &self.params
     }
 
+    /// Why a seat to move has no move, in words.
+    #[must_use]
+    pub fn why_no_move(&self, state: &State) -> String {
+        match self.ask(|machine| machine.moves(&state.cells, &mut Vec::new())) {
+            Ok(Err(fault)) | Err(fault) => fault.to_string(),
+            Ok(Ok(())) => format!(
+                "{}: {} can do nothing, and the match is not over; finish it in `over`, or write function \
+                 Game.stuck(s, finish)",
+                self.source.file,
+                self.schema.seats[self.mover(state)]
+            ),
+        }
+    }
+
     /// What the file declares.
     #[must_use]
     pub fn schema(&self) -> &Schema {
@@ -101,7 +115,7 @@ impl Script {
             let at = kept.iter().position(|(number, _)| *number == self.number);
             if at.is_none() {
                 let fresh = Opened::run(&self.source, Some(&self.params))
-                    .and_then(|opened| opened.machine(&self.source.file))
+                    .and_then(|opened| opened.machine(&self.source))
                     .map_err(|error| Fault {
                         what: error.to_string(),
                         place: self.source.file.clone(),
@@ -200,7 +214,8 @@ fn keep(kept: &mut Vec<(u64, Machine)>, number: u64, machine: Machine) {
 
 /// What kind of game it is, as far as the text tells.
 fn traits(text: &str, schema: &Schema) -> Traits {
-    let says = |word: &str| text.lines().any(|line| line.split("--").next().unwrap_or_default().contains(word));
+    let says =
+        |word: &str| text.lines().any(|line| line.split("--").next().unwrap_or_default().contains(word));
     let chance = if says("shuffle") {
         ChanceKind::Drawn
     } else if says("chance.") {
@@ -267,9 +282,7 @@ impl Game for Script {
         let (seats, results) = (self.seats(), self.results(state));
         let points = |seat: Seat| results[seat.index()] as f32;
         match Ended::read(state.cells[ENDED]) {
-            Some(Ended::Won | Ended::Together) => {
-                Payoff::from_points(Seats::from_fn(seats, points))
-            }
+            Some(Ended::Won | Ended::Together) => Payoff::from_points(Seats::from_fn(seats, points)),
             Some(Ended::Scored) => self.worth(results),
             Some(Ended::Ranked) => {
                 let places: i32 = results.iter().sum();
@@ -360,7 +373,8 @@ impl Game for Script {
     }
     fn parse(&self, state: &State, text: &str) -> Option<Move> {
         let text = text.trim();
-        if let Some(seed) = text.strip_prefix("shuffle-").filter(|_| Self::need(state) == Some(Need::Shuffle)) {
+        if let Some(seed) = text.strip_prefix("shuffle-").filter(|_| Self::need(state) == Some(Need::Shuffle))
+        {
             return u64::from_str_radix(seed, 16).ok().map(Move::Chance);
         }
         let mut options = Vec::new();

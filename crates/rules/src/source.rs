@@ -41,7 +41,10 @@ impl Source {
     /// # Errors
     /// When it cannot be read.
     pub fn read(path: &Path) -> Result<Source, RulesError> {
-        let unreadable = |cause: std::io::Error| RulesError::Unreadable { path: path.to_owned(), cause: cause.to_string() };
+        let unreadable = |cause: std::io::Error| RulesError::Unreadable {
+            path: path.to_owned(),
+            cause: cause.to_string(),
+        };
         let text = std::fs::read_to_string(path).map_err(unreadable)?;
         let file = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let folder = path.parent().unwrap_or(Path::new("."));
@@ -78,7 +81,9 @@ impl Sheets {
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         let sheets = entries.filter_map(|entry| {
             let name = entry.file_name().to_string_lossy().into_owned();
-            name.ends_with(".csv").then(|| Some((name, std::fs::read_to_string(entry.path()).ok()?))).flatten()
+            name.ends_with(".csv")
+                .then(|| Some((name, std::fs::read_to_string(entry.path()).ok()?)))
+                .flatten()
         });
         Sheets(Arc::new(sheets.collect()))
     }
@@ -100,7 +105,9 @@ impl Sheets {
             let cells: Vec<&str> = line.split(',').map(str::trim).collect();
             if cells.len() != head.len() {
                 let (row, found, wanted) = (number + 1, cells.len(), head.len());
-                return problem(format!("`{name}`, row {row}: {found} columns where the first row has {wanted}"));
+                return problem(format!(
+                    "`{name}`, row {row}: {found} columns where the first row has {wanted}"
+                ));
             }
             let row = lua.create_table()?;
             for (column, cell) in head.iter().zip(cells) {

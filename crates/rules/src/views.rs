@@ -80,8 +80,9 @@ impl Schema {
             }
         }
         let kinds = left.iter().enumerate();
-        let mut unseen: Vec<i32> =
-            kinds.flat_map(|(kind, &count)| std::iter::repeat_n(kind as i32 + 1, count.max(0) as usize)).collect();
+        let mut unseen: Vec<i32> = kinds
+            .flat_map(|(kind, &count)| std::iter::repeat_n(kind as i32 + 1, count.max(0) as usize))
+            .collect();
         if unseen.len() < hidden.len() {
             // There are more cards than were declared: only their own faces are sure to be possible.
             unseen = hidden.iter().map(|&at| cells[at]).collect();

@@ -2,6 +2,7 @@
 
 use crate::declare::Declared;
 use crate::error::{RulesError, Wrong};
+use crate::hint::with_hint;
 use crate::lane::{Event, EventKind, Lane, Need, Ran};
 use crate::sandbox::{self, Budget};
 use crate::schema::{Kind, Schema};
@@ -33,18 +34,26 @@ impl Opened {
     /// # Errors
     /// When the file is wrong.
     pub fn run(source: &Source, params: Option<&Params>) -> Result<Opened, RulesError> {
-        let wrong = |error: mlua::Error| RulesError::Wrong(sandbox::wrong(&source.file, &error));
+        let wrong =
+            |error: mlua::Error| RulesError::Wrong(with_hint(sandbox::wrong(&source.file, &error), source));
         let (lua, budget) = sandbox::open().map_err(wrong)?;
         let left: Table = words(&lua, source, params).map_err(wrong)?;
         let chunk = lua.load(&source.text).set_name(format!("={}", source.file));
         let returned = chunk.into_function().and_then(|file| guarded(&left, &file)).map_err(wrong)?;
-        let rules = returned.map_err(|problem| mistake(&source.file, &problem))?;
+        let rules = returned.map_err(|problem| with_hint(mistake(&source.file, &problem), source))?;
         let record: Table = left.get("declared").map_err(wrong)?;
         let declared = Declared { file: &source.file, record, texts: source.texts() };
         let schema = declared.schema()?;
         let rules = match rules {
             Value::Table(rules) => rules,
-            _ => return Err(missing(&source.file, "the file does not return its game", "end it with return Game").into()),
+            _ => {
+                return Err(missing(
+                    &source.file,
+                    "the file does not return its game",
+                    "end it with return Game",
+                )
+                .into());
+            }
         };
         let opened = Opened { lua, budget, left, rules, schema };
         opened.demand_rules(&source.file)?;
@@ -55,10 +64,18 @@ impl Opened {
     fn demand_rules(&self, file: &str) -> Result<(), Wrong> {
         let has = |name: &str| matches!(self.rules.get::<Value>(name), Ok(Value::Function(_)));
         if !has("moves") {
-            return Err(missing(file, "nobody says which moves are legal", "write function Game.moves(s, can)"));
+            return Err(missing(
+                file,
+                "nobody says which moves are legal",
+                "write function Game.moves(s, can)",
+            ));
         }
         if !has("over") && !has("stuck") {
-            return Err(missing(file, "nobody says when the match is over", "write function Game.over(s, finish)"));
+            return Err(missing(
+                file,
+                "nobody says when the match is over",
+                "write function Game.over(s, finish)",
+            ));
         }
         let missing_rule = self.schema.actions.iter().find(|action| !has(&action.name));
         missing_rule.map_or(Ok(()), |action| {
@@ -73,14 +90,15 @@ impl Opened {
     ///
     /// # Errors
     /// When memory runs out.
-    pub fn machine(self, file: &str) -> Result<Machine, RulesError> {
+    pub fn machine(self, source: &Source) -> Result<Machine, RulesError> {
+        let file = source.file.as_str();
         let make = || -> mlua::Result<Machine> {
             let layout = layout(&self.lua, &self.schema)?;
             let [hidden, later] = ["hidden", "later"].map(|key| self.left.get::<Table>(key));
             let chunk = self.lua.load(MACHINE).set_name("=machine");
             let host: Table = chunk.call((file, layout, self.rules.clone(), hidden?, later?))?;
             Ok(Machine {
-                file: file.to_owned(),
+                source: source.clone(),
                 cells: host.get("cells")?,
                 outcomes: host.get("outcomes")?,
                 listed: host.get("moves")?,
@@ -112,8 +130,7 @@ fn words(lua: &Lua, source: &Source, params: Option<&Params>) -> mlua::Result<Ta
     }
     let sheets = source.sheets.clone();
     let rows = lua.create_function(move |lua, name: String| sheets.rows(lua, &name))?;
-    let left: Table =
-        lua.load(WORDS).set_name("=words").call((source.file.as_str(), values, rows))?;
+    let left: Table = lua.load(WORDS).set_name("=words").call((source.file.as_str(), values, rows))?;
     lua.load(KIT).set_name("=kit").exec()?;
     let added: Vec<String> = names(lua)?.into_iter().filter(|name| !before.contains(name)).collect();
     sandbox::close(lua, &added)?;
@@ -196,7 +213,7 @@ fn layout(lua: &Lua, schema: &Schema) -> mlua::Result<Table> {
 
 /// The rules of one game in a Luau machine.
 pub struct Machine {
-    file: String,
+    source: Source,
     cells: Buffer,
     outcomes: Buffer,
     listed: Buffer,
@@ -233,14 +250,18 @@ impl Machine {
             Ok((1, -1)) => Ran::Chance(Need::Shuffle),
             Ok((1, count)) => Ran::Chance(Need::Below(count as u32)),
             Ok(_) => Ran::Broken(self.noticed()),
-            Err(error) => Ran::Broken(fault(&sandbox::wrong(&self.file, &error))),
+            Err(error) => Ran::Broken(self.refused(&error)),
         }
     }
 
     /// What went wrong in the last rule.
     fn noticed(&self) -> Fault {
         let problem = self.fault.call::<Value>(()).unwrap_or(Value::Nil);
-        fault(&mistake(&self.file, &problem))
+        fault(&with_hint(mistake(&self.source.file, &problem), &self.source))
+    }
+
+    fn refused(&self, error: &mlua::Error) -> Fault {
+        fault(&with_hint(sandbox::wrong(&self.source.file, error), &self.source))
     }
 
     fn heard(&self) -> mlua::Result<Vec<Event>> {
@@ -260,7 +281,8 @@ impl Machine {
 
 /// A mistake found while rules run.
 fn fault(wrong: &Wrong) -> Fault {
-    let what = if wrong.hint.is_empty() { wrong.what.clone() } else { format!("{}; {}", wrong.what, wrong.hint) };
+    let what =
+        if wrong.hint.is_empty() { wrong.what.clone() } else { format!("{}; {}", wrong.what, wrong.hint) };
     Fault { what, place: wrong.place(), value: wrong.value.clone() }
 }
 
@@ -271,7 +293,13 @@ impl Lane for Machine {
         self.ran(answer, cells)
     }
 
-    fn act(&mut self, cells: &mut [i32], chosen: u32, outcomes: &[u64], events: Option<&mut Vec<Event>>) -> Ran {
+    fn act(
+        &mut self,
+        cells: &mut [i32],
+        chosen: u32,
+        outcomes: &[u64],
+        events: Option<&mut Vec<Event>>,
+    ) -> Ran {
         self.give(cells, outcomes);
         let answer = self.act.call((chosen, outcomes.len(), events.is_some()));
         if let Some(events) = events {
@@ -288,7 +316,7 @@ impl Lane for Machine {
                 Ok(())
             }
             Ok(_) => Err(self.noticed()),
-            Err(error) => Err(fault(&sandbox::wrong(&self.file, &error))),
+            Err(error) => Err(self.refused(&error)),
         }
     }
 
