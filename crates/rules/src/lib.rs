@@ -17,6 +17,7 @@ mod script;
 pub mod shipped;
 mod source;
 mod state;
+pub mod templates;
 mod views;
 mod vm;
 

@@ -153,17 +153,23 @@ impl Script {
         }
     }
 
-    /// Every seat remembers what it saw, and who moved remembers the move.
+    /// Every seat remembers what it saw: the table now, and of the move as much as it shows.
     fn remember(&self, state: &mut State, mover: Option<(usize, u32)>) {
         let State { cells, recall, .. } = state;
         let mut bytes = Vec::with_capacity(4 * cells.len() + 4);
         for (seat, memory) in recall.iter_mut().enumerate() {
             bytes.clear();
             self.schema.view(cells, Some(seat), |cell| bytes.extend(cell.to_le_bytes()));
-            let own = mover.filter(|(who, _)| *who == seat).map_or(u32::MAX, |(_, chosen)| chosen);
-            bytes.extend(own.to_le_bytes());
+            let seen = mover.map_or(u32::MAX, |(who, chosen)| self.shown(chosen, who == seat));
+            bytes.extend(seen.to_le_bytes());
             *memory = xxh3_64_with_seed(&bytes, *memory);
         }
+    }
+
+    /// What a move shows: itself to who makes it, and to others unless it is secret.
+    fn shown(&self, chosen: u32, own: bool) -> u32 {
+        let (action, _) = self.schema.decode(chosen);
+        if own || !action.secret { chosen } else { action.first }
     }
 
     /// The seat to move, from the cells.
@@ -348,9 +354,8 @@ impl Game for Script {
         match made {
             _ if !self.traits.hidden => Seen::Full(made),
             Move::Act(number) => {
-                let (action, _) = self.schema.decode(number);
-                let own = self.mover(state) == by.index();
-                if own || !action.secret { Seen::Full(made) } else { Seen::Hidden(action.first) }
+                let open = self.mover(state) == by.index() || !self.schema.decode(number).0.secret;
+                if open { Seen::Full(made) } else { Seen::Hidden(self.shown(number, false)) }
             }
             // What chance brought is seen where it shows.
             Move::Chance(_) => {
