@@ -20,8 +20,8 @@
 //! Nothing. `rollout=evaluate` needs the game's evaluator.
 //!
 //! # Cost
-//! `sims` random matches per move, each in a freshly drawn world; about 60 bytes per simulation. Many
-//! observers learn more slowly than one: their knowledge is spread over more nodes.
+//! `sims` random matches per move, each in a freshly drawn world; about 80 bytes per simulation, with one
+//! observer up to 150. Many observers learn more slowly than one: their knowledge is spread over more nodes.
 //!
 //! # Wrong tool
 //! Where nothing is hidden `mcts` is better: it proves wins. Where bluffing decides it is no
