@@ -76,8 +76,8 @@ fn fewest(mut changes: Vec<(String, i64)>, fits: impl Fn(&[(String, i64)]) -> bo
 
 /// The value a parameter has in a request.
 fn typed_value(request: &GameRequest, spec: &ParamSpec) -> Option<i64> {
-    let typed = request.set.iter().filter_map(|setting| setting.split_once('='));
-    let typed = typed.filter(|(name, _)| name.trim() == spec.name).next_back();
+    let mut typed = request.set.iter().filter_map(|setting| setting.split_once('='));
+    let typed = typed.rfind(|(name, _)| name.trim() == spec.name);
     typed.map_or_else(|| spec.default.to_string(), |(_, value)| value.trim().to_owned()).parse().ok()
 }
 
