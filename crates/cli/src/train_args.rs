@@ -4,7 +4,7 @@
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches, Subcommand};
-use ludometer_lab::{Listing, ParamListing, trainers};
+use ludometer_lab::{Listing, ParamListing, trainers, unknown};
 
 /// A trainer and what was typed for it.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ impl FromArgMatches for TrainArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let (name, typed) = matches.subcommand().ok_or_else(|| Error::new(ErrorKind::MissingSubcommand))?;
         let known = trainers().into_iter().find(|trainer| trainer.name == name);
-        let trainer = known.ok_or_else(|| Error::new(ErrorKind::InvalidSubcommand))?;
+        let trainer = known.ok_or_else(|| unknown_trainer(name))?;
         let texts =
             |id: &str| typed.get_many::<String>(id).into_iter().flatten().cloned().collect::<Vec<_>>();
         let option = |param: &ParamListing| {
@@ -49,7 +49,8 @@ impl FromArgMatches for TrainArgs {
 
 impl Subcommand for TrainArgs {
     fn augment_subcommands(command: Command) -> Command {
-        command.subcommands(trainers().iter().map(subcommand))
+        // Others are let in, to be refused with all names there are.
+        command.subcommands(trainers().iter().map(subcommand)).allow_external_subcommands(true)
     }
 
     fn augment_subcommands_for_update(command: Command) -> Command {
@@ -59,6 +60,12 @@ impl Subcommand for TrainArgs {
     fn has_subcommand(name: &str) -> bool {
         trainers().iter().any(|trainer| trainer.name == name)
     }
+}
+
+fn unknown_trainer(name: &str) -> Error {
+    let names: Vec<String> = trainers().into_iter().map(|trainer| trainer.name).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    Error::raw(ErrorKind::InvalidSubcommand, format!("{}\n", unknown("trainer", name, &names)))
 }
 
 fn subcommand(trainer: &Listing) -> Command {

@@ -1,6 +1,6 @@
 //! One abstract picture of a position, drawn alike by the terminal, the report and the browser.
 
-use crate::{CellShape, Seat};
+use crate::{CellShape, ElementKind, Seat};
 
 /// A picture: parts from top to bottom.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -150,21 +150,21 @@ impl Scene {
         self
     }
 
-    /// Highlights every cell and open card of that name.
-    pub fn mark(&mut self, name: &str) {
+    /// Highlights every cell, or every open card, of that name. Other elements have no place in a picture.
+    pub fn mark(&mut self, kind: ElementKind, name: &str) {
         for part in &mut self.parts {
             match part {
-                Part::Grid(grid) => {
+                Part::Grid(grid) if kind == ElementKind::Cell => {
                     for (cell, marked) in grid.names.iter().zip(&mut grid.marked) {
                         *marked |= cell == name;
                     }
                 }
-                Part::Hand(hand) => {
+                Part::Hand(hand) if kind == ElementKind::Card => {
                     for card in &mut hand.cards {
                         card.marked |= card.face.as_deref() == Some(name);
                     }
                 }
-                Part::Label(_) | Part::Track { .. } => {}
+                _ => {}
             }
         }
     }
@@ -180,8 +180,9 @@ mod tests {
         let hand =
             Hand { title: "Hand".into(), owner: None, cards: vec![HandCard::open("K"), HandCard::hidden()] };
         let mut scene = Scene::of(Part::Grid(Grid::over(&Board::lettered(3, 3)))).with(Part::Hand(hand));
-        scene.mark("b2");
-        scene.mark("K");
+        scene.mark(ElementKind::Cell, "b2");
+        scene.mark(ElementKind::Card, "K");
+        scene.mark(ElementKind::Card, "a1");
         let Part::Grid(grid) = &scene.parts[0] else { panic!("a grid") };
         assert_eq!(grid.marked.iter().position(|&m| m), Some(4));
         let Part::Hand(hand) = &scene.parts[1] else { panic!("a hand") };

@@ -263,7 +263,7 @@ impl Game for BlindTicTacToe {
         out[3 * CELLS..].fill(own as f32);
     }
     fn features(&self) -> Vec<Feature> {
-        vec![Feature::new("own-threats", (0.0, 8.0)), Feature::new("found", (0.0, 5.0))]
+        vec![Feature::new("own-threats", (0.0, 8.0)), Feature::new("found", (0.0, 6.0))]
     }
     fn read_features(&self, state: &State, me: Seat, out: &mut Vec<f32>) {
         let player = me.index();

@@ -7,7 +7,7 @@ use ludometer_learn::cfr::tree::Tree;
 use serde::Serialize;
 
 /// The largest tree that is grown without being asked for.
-const LIMIT: usize = 50_000;
+pub const EQUILIBRIUM_LIMIT: usize = 200_000;
 /// Outcomes looked at in all: a fraction of a second.
 const WORK: usize = 40_000_000;
 /// Iterations at least and at most.
@@ -42,7 +42,7 @@ pub(crate) fn equilibrium(game: &AnyGame, seat: Seat, info: &[u8]) -> Option<Equ
     if game.seats() > 1 && !are_opponents(game) {
         return None;
     }
-    let tree = Tree::grow(game, LIMIT).ok()?;
+    let tree = Tree::grow(game, EQUILIBRIUM_LIMIT).ok()?;
     let mut solver = Solver::new(tree, Method::Plus, 0, 1.0).ok()?;
     let affordable = (WORK / solver.form().outcomes().max(1)) as u64;
     solver.run(affordable.clamp(ITERATIONS.0, ITERATIONS.1));

@@ -34,7 +34,7 @@ pub use analyze::{Analysis, Asked, MoveOpinion, Proof, Thought};
 pub use catalog::{Listing, ParamListing, agent, agents, game, games, metric, metrics, trainers};
 pub use check::CheckReport;
 pub use conduct::{Conduct, Outcome, Watch, conduct};
-pub use equilibrium::{Equilibrium, MixedMove};
+pub use equilibrium::{EQUILIBRIUM_LIMIT, Equilibrium, MixedMove};
 pub use error::LabError;
 pub use explain::{LessonRequest, Lessons};
 pub use export::{Export, Format};

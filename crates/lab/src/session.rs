@@ -4,7 +4,7 @@ use crate::analyze::{Asked, Thought, think};
 use crate::opening::{legal_texts, parse_legal};
 use ludometer_agents::{Agent, AgentError, AgentSpec, Ready, Want, demand_room, prepare};
 use ludometer_arena::Table;
-use ludometer_game::{Element, ElementKind, Game, Payoff, Rng, Scene, Seat, Seen, Turn, View, text_of};
+use ludometer_game::{Element, Game, Payoff, Rng, Scene, Seat, Seen, Turn, View, text_of};
 use std::sync::Arc;
 
 /// Who is to act.
@@ -239,8 +239,8 @@ pub(crate) fn highlight<G: Game>(
     }
     let mut elements: Vec<Element> = Vec::new();
     game.elements(before, chosen, &mut elements);
-    for element in elements.iter().filter(|e| matches!(e.kind, ElementKind::Cell | ElementKind::Card)) {
-        scene.mark(&element.name);
+    for element in &elements {
+        scene.mark(element.kind, &element.name);
     }
 }
 

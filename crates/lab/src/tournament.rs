@@ -14,7 +14,7 @@ pub struct Standings {
     pub game: String,
     /// Matches played.
     pub matches: u64,
-    /// Agents, the best first.
+    /// Agents, the best first: by points, where those say more than who won.
     pub agents: Vec<Standing>,
     /// Every pairing.
     pub pairings: Vec<PairingResult>,
@@ -27,6 +27,9 @@ pub struct Standing {
     pub agent: String,
     /// Its rating in Elo points; all ratings sum to 0.
     pub rating: Estimate,
+    /// What a seat of it got a match in the game's points, where those say more than who won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<f64>,
     /// Its matches.
     pub matches: u64,
     /// Wins.
@@ -125,10 +128,12 @@ pub fn standings(outcome: &Outcome) -> Result<Standings, RunError> {
         .map(|agent| {
             let [wins, draws, losses] = tallies[agent];
             let matches = wins + draws + losses;
-            Standing { agent: spec(agent), rating: ratings[agent], matches, wins, draws, losses }
+            let points = mean_points(agent, &pairings).filter(|_| says_more(header.game.bounds));
+            Standing { agent: spec(agent), rating: ratings[agent], points, matches, wins, draws, losses }
         })
         .collect();
-    standing.sort_by(|a, b| b.rating.value.total_cmp(&a.rating.value));
+    let rank = |standing: &Standing| (standing.points.unwrap_or_default(), standing.rating.value);
+    standing.sort_by(|a, b| rank(b).0.total_cmp(&rank(a).0).then(rank(b).1.total_cmp(&rank(a).1)));
     let matches = pairings.values().map(|scores| scores.len() as u64).sum();
     Ok(Standings { game: header.game.name.clone(), matches, agents: standing, pairings: results })
 }
@@ -139,10 +144,30 @@ fn pair(lineup: &[usize]) -> Option<(usize, usize)> {
     (first != second).then_some((first, second))
 }
 
+/// Whether points say more than who won.
+fn says_more((low, high): (f32, f32)) -> bool {
+    low < -1.0 || high > 1.0
+}
+
+/// What an agent got a match.
+fn mean_points(agent: usize, pairings: &BTreeMap<(usize, usize), Vec<Met>>) -> Option<f64> {
+    let mut moments = Moments::default();
+    for (&(first, second), met) in pairings {
+        let side = if agent == first { 0 } else { 1 };
+        if agent == first || agent == second {
+            met.iter().for_each(|one| moments.add(one.points[side]));
+        }
+    }
+    moments.average()
+}
+
 /// What both sides got, where points say more than who won.
 fn points(met: &[Met], bounds: (f32, f32)) -> Option<[Estimate; 2]> {
-    let more = bounds.0 < -1.0 || bounds.1 > 1.0;
-    if more { Some([points_by_block(met, 0, bounds)?, points_by_block(met, 1, bounds)?]) } else { None }
+    if says_more(bounds) {
+        Some([points_by_block(met, 0, bounds)?, points_by_block(met, 1, bounds)?])
+    } else {
+        None
+    }
 }
 
 /// Means of the blocks: matches of a block share their deal, so the block is the unit.

@@ -90,6 +90,7 @@ pub fn train(request: &TrainRequest, watch: &mut dyn Watch) -> Result<TrainOutco
         dry: request.dry,
     };
     let began = ThreadTime::now();
-    let trained = house.train(&order, watch).map_err(|error| advised(error, &request.game, request.seed))?;
+    let too_large = |error| advised(error, &request.game, params.count("limit"), request.seed);
+    let trained = house.train(&order, watch).map_err(too_large)?;
     Ok(TrainOutcome { trained, seconds: began.elapsed().as_secs_f64() })
 }

@@ -6,6 +6,7 @@ use crate::equilibrium::Equilibrium;
 use ludometer_agents::{Agent, AgentSpec, Decision, Imagined, build};
 use ludometer_game::{Game, Rng, Scene, Seat, View, text_of};
 use ludometer_report::{Style, scene_text};
+use ludometer_stats::Moments;
 use serde::Serialize;
 use std::collections::HashSet;
 
@@ -39,6 +40,8 @@ pub struct Knows {
     pub seat: String,
     /// At least so many worlds look alike to it; 1 means that it knows everything.
     pub alike: usize,
+    /// What it sees, as text; of the others, in the first world shown.
+    pub sees: String,
 }
 
 /// A world a seat may be in.
@@ -72,13 +75,15 @@ pub struct OpenMove {
 pub struct Averaging {
     /// The agent that does not know the world.
     pub unknowing: String,
+    /// Worlds of which the values are known one by one.
+    pub worlds: usize,
     /// Both values of every move.
     pub moves: Vec<Compared>,
-    /// The move of which the average promises most too much.
+    /// The move of which the average promises most too much, of those whose plans part.
     pub misled: Option<Misled>,
 }
 
-/// Both values of a move.
+/// Both values of a move. Moves that either search never looked at are left out.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Compared {
     /// The move.
@@ -88,6 +93,8 @@ pub struct Compared {
     pub average: f32,
     /// Its value to who does not know the world.
     pub unknowing: f32,
+    /// How far the difference of the two may be off: two standard errors.
+    pub error: f32,
 }
 
 /// Where an average misleads.
@@ -96,8 +103,8 @@ pub struct Misled {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// Where its plans part, if the worlds shown have such a place.
-    pub fork: Option<Fork>,
+    /// Where its plans part.
+    pub fork: Fork,
 }
 
 /// A place at which plans for two worlds differ although the seat cannot tell the worlds apart.
@@ -132,7 +139,8 @@ pub(crate) fn hidden<G: Game>(
         solved.iter().map(|imagined| solved_world(view, imagined)).collect()
     };
     let averaging = if solved.is_empty() { None } else { Some(averaging(answered, &solved, rng)?) };
-    Ok(Hidden { knows: knows(view, rng), worlds, averaging, equilibrium: None })
+    let first = solved.first().map(|imagined| imagined.world.clone());
+    Ok(Hidden { knows: knows(view, first, rng), worlds, averaging, equilibrium: None })
 }
 
 /// The first different worlds.
@@ -187,14 +195,20 @@ fn line<G: Game>(game: &G, world: &G::State, moves: &[G::Move]) -> String {
 
 /// How many worlds look alike to each seat. The true one is nobody's business but the asking seat's, and
 /// that only as far as it sees: what others know is counted in a world it imagines.
-fn knows<G: Game>(view: &View<'_, G>, rng: &mut Rng) -> Vec<Knows> {
+fn knows<G: Game>(view: &View<'_, G>, world: Option<G::State>, rng: &mut Rng) -> Vec<Knows> {
     let game = view.game();
-    let world = view.sample(rng);
+    let world = world.unwrap_or_else(|| view.sample(rng));
     let mut alike = |seat: Seat| {
         let draw = |_| if seat == view.seat() { view.sample(rng) } else { game.sample(&world, seat, rng) };
         (0..DRAWS).map(draw).collect::<HashSet<_>>().len()
     };
-    Seat::all(game.seats()).map(|seat| Knows { seat: game.seat_name(seat), alike: alike(seat) }).collect()
+    let sees = |seat: Seat| {
+        let scene = if seat == view.seat() { view.scene() } else { game.scene(&world, Some(seat)) };
+        scene_text(&scene, Style::default())
+    };
+    Seat::all(game.seats())
+        .map(|seat| Knows { seat: game.seat_name(seat), alike: alike(seat), sees: sees(seat) })
+        .collect()
 }
 
 /// The average of the decision beside a search of information sets.
@@ -208,20 +222,41 @@ fn averaging<G: Game>(
     let spec = AgentSpec::read(UNKNOWING)?.with("sims", &sims.to_string())?;
     let mut unknowing = build(view.game(), &spec)?;
     let known = unknowing.decide(view, rng).map_err(Asked::Failed)?;
-    let pairs: Vec<(f32, f32)> =
-        decision.qualities.iter().copied().zip(known.qualities.iter().copied()).collect();
-    let compared = |(place, &(average, unknowing)): (usize, &(f32, f32))| Compared {
+    let compared = |place: usize| Compared {
         text: view.text(view.legal()[place]),
-        average,
-        unknowing,
+        average: decision.qualities[place],
+        unknowing: known.qualities[place],
+        error: error(answered.agent.imagined(), place, known.visits[place]),
     };
-    let gap = |&place: &usize| pairs[place].0 - pairs[place].1;
-    let widest = (0..pairs.len()).max_by(|a, b| gap(a).total_cmp(&gap(b)));
+    let is_known = |one: &Compared| !one.average.is_nan() && !one.unknowing.is_nan();
+    let all: Vec<(usize, Compared)> = (0..view.legal().len())
+        .map(|place| (place, compared(place)))
+        .filter(|(_, one)| is_known(one))
+        .collect();
+    let excess = |one: &Compared| one.average - one.unknowing - one.error.max(MISLEADING);
+    let mut widest: Vec<&(usize, Compared)> = all.iter().filter(|(_, one)| excess(one) > 0.0).collect();
+    widest.sort_by(|a, b| excess(&b.1).total_cmp(&excess(&a.1)));
     let misled = widest
-        .filter(|place| gap(place) > MISLEADING)
-        .map(|place| Misled { text: view.text(view.legal()[place]), fork: fork(view, solved, place) });
-    let moves = pairs.iter().enumerate().map(compared).collect();
-    Ok(Averaging { unknowing: spec.to_string(), moves, misled })
+        .iter()
+        .find_map(|(place, one)| Some(Misled { text: one.text.clone(), fork: fork(view, solved, *place)? }));
+    let worlds = answered.agent.imagined().len();
+    Ok(Averaging {
+        unknowing: spec.to_string(),
+        worlds,
+        moves: all.into_iter().map(|(_, one)| one).collect(),
+        misled,
+    })
+}
+
+/// Two standard errors of the difference between an average over worlds, as far as these say how much
+/// worlds differ, and the mean of so many simulations.
+fn error<G: Game>(worlds: &[Imagined<G>], place: usize, simulations: u32) -> f32 {
+    let mut values = Moments::default();
+    worlds.iter().for_each(|world| values.add(f64::from(world.values[place])));
+    let worlds = values.deviation().unwrap_or(1.0).powi(2) / worlds.len().max(1) as f64;
+    // Results lie between −1 and 1, so that they differ by 1 from their mean at most, on the average.
+    let search = 1.0 / f64::from(simulations.max(1));
+    (2.0 * (worlds + search).sqrt()) as f32
 }
 
 /// Where the plans of two worlds after a move part before the seat can tell the worlds apart.

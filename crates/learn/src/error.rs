@@ -29,20 +29,29 @@ pub enum TrainError {
     },
     /// The whole tree of the game does not fit.
     #[error(
-        "this game is too large for `train cfr`: {limit} positions are the limit, and within {plies} plies there \
-         are more, with {sets} information sets so far; random matches let expect {expected} positions in all; \
-         {advice}"
+        "this game is too large for `train cfr`: random matches let expect {expected} positions, and {limit} are \
+         the limit (within {plies} plies there are {grown} already, with {sets} information sets); {advice}"
     )]
     TooLarge {
         /// The limit of positions.
         limit: usize,
         /// How far the tree was grown.
         plies: u32,
+        /// Positions by then.
+        grown: usize,
         /// Information sets by then.
         sets: usize,
         /// About how many positions there are in all.
         expected: String,
         /// What would fit.
+        advice: String,
+    },
+    /// Chance has too many outcomes to list.
+    #[error(
+        "`train cfr` needs chance that lists its outcomes, and this game has a shuffle with too many; {advice}"
+    )]
+    Shuffled {
+        /// What would work.
         advice: String,
     },
     /// The folder belongs to another training.
@@ -53,6 +62,12 @@ pub enum TrainError {
         /// What differs first.
         what: &'static str,
     },
+    /// The folder's bot came without what was kept of its training.
+    #[error(
+        "{} holds a bot whose training cannot go on: its training.bin is missing; choose another --out",
+        .0.display()
+    )]
+    Untrainable(PathBuf),
     /// The folder's bot has learnt for longer than was asked.
     #[error(
         "{} holds this bot after {done} iterations already; ask for more than that, or choose another --out",

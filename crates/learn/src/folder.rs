@@ -68,6 +68,20 @@ impl BotFolder {
         &self.path
     }
 
+    /// Removes a file if it is there.
+    ///
+    /// # Errors
+    /// When it is there and stays.
+    pub fn remove(&self, name: &str) -> Result<(), TrainError> {
+        let place = self.path.join(name);
+        match fs::remove_file(&place) {
+            Err(cause) if cause.kind() != io::ErrorKind::NotFound => {
+                Err(TrainError::File { path: place, cause })
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Writes a file whole or not at all.
     ///
     /// # Errors
@@ -80,9 +94,9 @@ impl BotFolder {
 
 impl Drop for BotFolder {
     fn drop(&mut self) {
-        drop(self.lock.take());
-        // Whoever begins next makes it anew.
+        // Whoever begins next makes it anew; removed while it is held, so that nobody else's goes.
         let _ = fs::remove_file(self.path.join(LOCK));
+        drop(self.lock.take());
     }
 }
 
@@ -102,9 +116,7 @@ fn refuse_strangers(path: &Path) -> Result<(), TrainError> {
     }
     match strangers.into_iter().min() {
         // A bot that came without what was kept of its training.
-        Some(name) if name == BOT => {
-            Err(TrainError::OtherBot { path: path.to_owned(), what: "where it was trained" })
-        }
+        Some(name) if name == BOT => Err(TrainError::Untrainable(path.to_owned())),
         Some(example) => Err(TrainError::Foreign { path: path.to_owned(), example }),
         None => Ok(()),
     }

@@ -15,10 +15,13 @@
 //! stronger agents were blunders.
 //!
 //! # Formula
-//! A won match is a comeback when, at two decisions with values in a row, a winner was more than 0.6
-//! behind its best rival; for two opponents with opposite values that is a value below −0.3. Values are
+//! A won match is a comeback when, at two decisions with values in a row, a winner was more than 0.6 of
+//! what the match was worth behind its best rival; for two opponents with opposite values that is a value
+//! below −0.3. What a match was worth is the largest result of a seat on the scale of values, so that a
+//! plain win counts like a triple one; at least 0.1 must be missing. Values are
 //! the mean of the latest opinion of every seat, as in `value-by-turn`. Two in a row, because the second
-//! usually holds a newer opinion of somebody else: one agent's moment of error is no comeback. Without opponents (alone or together): when its value was below −0.3 twice in a row.
+//! usually holds a newer opinion of somebody else: one agent's moment of error is no comeback. Without opponents (alone or together): when its value was
+//! below −0.3 twice in a row.
 //! `comeback`: comebacks / finished matches with a winner and at least one value. Interval: Wilson
 //! (1927), where there is chance for the effective number of matches, see `completion`.
 //!
@@ -27,7 +30,7 @@
 
 use crate::block_shares::BlockShares;
 use crate::outcome::winners;
-use crate::values::{behind, opinions};
+use crate::values::{LEAD, behind, opinions};
 use crate::{Card, Context, Measure, Metric, Row, Unit};
 use ludometer_record::MatchRecord;
 
@@ -46,6 +49,14 @@ pub struct Tally {
     comebacks: BlockShares,
 }
 
+/// The largest result of a seat on the scale from −1 to 1.
+fn worth(context: &Context, record: &MatchRecord) -> f64 {
+    let (low, high) = context.header.game.bounds;
+    let (middle, half) = (f64::midpoint(low.into(), high.into()), f64::from(high - low) / 2.0);
+    let units = record.points.iter().map(|&points| (f64::from(points) - middle).abs() / half);
+    units.fold(0.0, f64::max).clamp(0.0, 1.0)
+}
+
 impl Metric for Tally {
     fn observe(&mut self, context: &Context, record: &MatchRecord) {
         let winners = winners(context, record);
@@ -53,8 +64,9 @@ impl Metric for Tally {
         if winners.is_empty() || opinions.is_empty() {
             return;
         }
+        let far = (-2.0 * FAR_BEHIND * worth(context, record)).max(LEAD);
         let far_behind = |values: &[f64], winner: usize| match behind(context, values, winner) {
-            Some(gap) => gap > -2.0 * FAR_BEHIND,
+            Some(gap) => gap > far,
             None => values[winner] < FAR_BEHIND,
         };
         let comeback = winners.iter().any(|winner| {

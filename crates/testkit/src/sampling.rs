@@ -1,7 +1,7 @@
 //! The sampling law alone, on very many positions: what is quickly asked is compared on all of them,
 //! everything on some.
 
-use crate::glance::{encoded, featured, observed};
+use crate::glance::{encoded, featured, first_difference, glance, observed};
 use crate::laws;
 use crate::report::{Breaches, Evidence, Law, Report};
 use crate::walk::any_move;
@@ -60,5 +60,10 @@ fn quick<G: Game>(game: &G, state: &G::State, seat: Seat, rng: &mut Rng, out: &m
         all.concat().into_iter().map(f32::to_bits).collect::<Vec<_>>()
     };
     let same = known(state) == known(&world) && numbers(state) == numbers(&world);
-    out.demand(Law::Sampling, same, || format!("{seat} tells {world:?} from the truth"));
+    if !same {
+        // Looked at slowly it says by what.
+        let [truth, sampled] = [state, &world].map(|state| glance(game, state, Some(seat)));
+        let by = first_difference(&truth, &sampled).unwrap_or_else(|| "what it knows, in bytes".into());
+        out.add(Law::Sampling, format!("{seat} tells {world:?} from the truth: {by}"));
+    }
 }

@@ -74,11 +74,16 @@ impl<M> Found<M> {
     /// against it: only what it wins all the same is proven.
     #[must_use]
     pub fn against_all(mut self) -> Self {
-        for known in &mut self.moves {
-            known.worth.proven &= known.worth.value >= 1.0;
-        }
+        only_wins_are_proven(&mut self.moves);
         self.proven &= self.moves[0].is_won();
         self
+    }
+}
+
+/// Takes back every proof but that of a win.
+pub(crate) fn only_wins_are_proven<M>(moves: &mut [RootMove<M>]) {
+    for known in moves {
+        known.worth.proven &= known.worth.value >= 1.0;
     }
 }
 

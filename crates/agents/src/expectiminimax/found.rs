@@ -1,6 +1,6 @@
 //! What a search found at its root, and what happened on the way.
 
-use crate::alphabeta::found::RootMove;
+use crate::alphabeta::found::{RootMove, only_wins_are_proven};
 
 /// What happened on the way.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -51,4 +51,15 @@ pub struct Found<M> {
     pub last: Counts,
     /// The moves expected until the next throw, the best first.
     pub line: Vec<M>,
+}
+
+impl<M> Found<M> {
+    /// The same from one seat's view of more than two sides, in which all others were thought to play
+    /// against it: only what it wins all the same is proven.
+    #[must_use]
+    pub fn against_all(mut self) -> Self {
+        only_wins_are_proven(&mut self.moves);
+        self.proven &= self.moves[0].is_won();
+        self
+    }
 }

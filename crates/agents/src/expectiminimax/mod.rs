@@ -149,6 +149,7 @@ impl<G: Game> Agent<G> for Expectiminimax<G> {
         let mut legal = view.legal().to_vec();
         rng.shuffle(&mut legal);
         let found = self.search.run(&sight, &root, &legal, &limits);
+        let found = if sight.says_all() { found } else { found.against_all() };
         self.last = (found.moves.clone(), found.depth);
         Ok(decision(view, &sight, &found))
     }

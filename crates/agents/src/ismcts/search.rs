@@ -126,7 +126,8 @@ impl<G: Game> Search<G> {
         }
         let candidates = self.root_moves(view);
         let best = |a: &usize, b: &usize| candidates[*a].1.mean.total_cmp(&candidates[*b].1.mean);
-        let counted: Vec<usize> = match (0..legal.len()).max_by(best) {
+        let looked_at = (0..legal.len()).filter(|&place| candidates[place].1.visits > 0);
+        let counted: Vec<usize> = match looked_at.max_by(best) {
             Some(best) if self.even => vec![best],
             _ => (0..legal.len()).collect(),
         };

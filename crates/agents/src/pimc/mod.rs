@@ -90,8 +90,9 @@ struct Average {
 }
 
 impl Average {
+    /// Its mean; not a number where nobody looked.
     fn mean(&self) -> f32 {
-        (self.sum / f64::from(self.worlds.max(1))) as f32
+        (self.sum / f64::from(self.worlds)) as f32
     }
 }
 
@@ -120,7 +121,12 @@ impl<G: Game> Agent<G> for Pimc<G> {
         }
         let qualities: Vec<f32> = averages.iter().map(Average::mean).collect();
         let best = qualities.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let equals: Vec<usize> = (0..legal.len()).filter(|&place| qualities[place] >= best - SAME).collect();
+        let mut equals: Vec<usize> =
+            (0..legal.len()).filter(|&place| qualities[place] >= best - SAME).collect();
+        // Whoever is halted before the first world may answer anything.
+        if equals.is_empty() {
+            equals = (0..legal.len()).collect();
+        }
         let place = equals[rng.below(equals.len())];
         let share = |other| if equals.contains(&other) { 1.0 / equals.len() as f32 } else { 0.0 };
         let sight = Sight::new(view.game(), view.seat(), &self.evaluation);

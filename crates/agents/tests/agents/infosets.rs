@@ -174,7 +174,8 @@ fn a_pair_is_bet_by_who_knows_that_it_is_hidden() {
 fn mcts_searches_information_sets_where_something_is_hidden() {
     for (game, moves) in [("four-cards", "4H"), ("kuhn-poker", "K J"), ("leduc-poker", "J K bet")] {
         for seed in 0..5 {
-            let [one, other] = ["mcts:sims=700", "ismcts:sims=700"].map(|spec| ask(game, moves, spec, seed));
+            let [one, other] =
+                ["mcts:sims=700,c=1", "ismcts:sims=700"].map(|spec| ask(game, moves, spec, seed));
             assert_eq!((one.chosen, one.visits, one.value), (other.chosen, other.visits, other.value));
         }
     }

@@ -5,21 +5,33 @@ use super::list::table;
 use super::style;
 use crate::output::Out;
 use ludometer_lab::show::scene_text;
-use ludometer_lab::{Averaging, Equilibrium, Hidden, Knows, Misled, World};
+use ludometer_lab::{Averaging, EQUILIBRIUM_LIMIT, Equilibrium, Hidden, Knows, Misled, World};
 
 /// Prints what is hidden from the seat of this name.
 pub fn print(hidden: &Hidden, seat: &str, out: &mut Out) -> anyhow::Result<()> {
     out.line(format!("\nWho knows what: {}.", list(&hidden.knows)))?;
+    for knows in hidden.knows.iter().filter(|knows| knows.seat != seat) {
+        out.line(format!("\nIf world 1 is true, {} sees", knows.seat))?;
+        indented(&knows.sees, out)?;
+    }
     for (number, world) in (1..).zip(&hidden.worlds) {
         out.line(format!("\nWorld {number} as {seat} imagines it{}", best(world)))?;
-        for line in scene_text(&world.scene, style()).lines() {
-            out.line(format!("  {line}"))?;
-        }
+        indented(&scene_text(&world.scene, style()), out)?;
     }
     if let Some(averaging) = &hidden.averaging {
         print_averaging(averaging, seat, out)?;
     }
-    hidden.equilibrium.as_ref().map_or(Ok(()), |equilibrium| print_equilibrium(equilibrium, seat, out))
+    match &hidden.equilibrium {
+        Some(equilibrium) => print_equilibrium(equilibrium, seat, out),
+        None => Ok(out.line(format!(
+            "\nHow often each move should be played is not shown: that takes two opponents (or one player) and at \
+             most {EQUILIBRIUM_LIMIT} positions. `ludometer train cfr` goes further."
+        ))?),
+    }
+}
+
+fn indented(text: &str, out: &mut Out) -> anyhow::Result<()> {
+    text.lines().try_for_each(|line| Ok(out.line(format!("  {line}"))?))
 }
 
 fn list(knows: &[Knows]) -> String {
@@ -44,9 +56,10 @@ fn print_averaging(averaging: &Averaging, seat: &str, out: &mut Out) -> anyhow::
         "\nThe average over worlds, beside the value to who does not know the world ({}):",
         averaging.unknowing
     ))?;
-    let mut moves = table(&["move", "average", "not knowing"]);
+    let mut moves = table(&["move", "average", "not knowing", "difference"]);
     for compared in &averaging.moves {
-        moves.add_row([compared.text.clone(), value(compared.average), value(compared.unknowing)]);
+        let gap = format!("{} ± {:.3}", value(compared.average - compared.unknowing), compared.error);
+        moves.add_row([compared.text.clone(), value(compared.average), value(compared.unknowing), gap]);
     }
     out.line(moves)?;
     averaging.misled.as_ref().map_or(Ok(()), |misled| print_misled(misled, seat, out))
@@ -57,13 +70,12 @@ fn print_misled(misled: &Misled, seat: &str, out: &mut Out) -> anyhow::Result<()
     out.line(format!(
         "The average promises too much of {named}: it assumes that {seat} will know later which world it is."
     ))?;
-    if let Some(fork) = &misled.fork {
-        let ([one, other], [here, there]) = (fork.worlds, &fork.plans);
-        out.line(format!(
-            "After {} it plans {here} in world {one} and {there} in world {other}, where {seat} sees the same.",
-            fork.after
-        ))?;
-    }
+    let fork = &misled.fork;
+    let ([one, other], [here, there]) = (fork.worlds, &fork.plans);
+    out.line(format!(
+        "After {} it plans {here} in world {one} and {there} in world {other}, where {seat} sees the same.",
+        fork.after
+    ))?;
     Ok(())
 }
 
@@ -78,5 +90,11 @@ fn print_equilibrium(equilibrium: &Equilibrium, seat: &str, out: &mut Out) -> an
         let points = mixed.points.map_or_else(|| "–".to_owned(), value);
         moves.add_row([mixed.text.clone(), format!("{:.1} %", 100.0 * mixed.probability), points]);
     }
-    Ok(out.line(moves)?)
+    out.line(moves)?;
+    if equilibrium.moves.iter().all(|mixed| mixed.points.is_none()) {
+        out.line(format!(
+            "Who plays so hardly ever gets here: what {seat} should do here was hardly learnt."
+        ))?;
+    }
+    Ok(())
 }

@@ -72,24 +72,32 @@ pub fn tournament(typed: &TournamentArgs, common: &Common, out: &mut Out) -> any
         out.json(&answer)?;
         return Ok(Answer::Yes);
     }
-    let mut ratings = table(&["agent", "rating", "95 % interval", "won", "drawn", "lost"]);
+    out.line(format!("{}: {} matches", standings.game, standings.matches))?;
+    out.line(ratings(&standings))?;
+    out.line(pairings(&standings))?;
+    out.line(format!("Run folder: {}", outcome.folder.path().display()))?;
+    Ok(Answer::Yes)
+}
+
+/// The agents, the best first; with points where those say more than who won.
+fn ratings(standings: &Standings) -> Table {
+    let head = ["agent", "rating", "95 % interval", "won", "drawn", "lost", "points a match"];
+    let with_points = standings.agents.iter().any(|agent| agent.points.is_some());
+    let mut ratings = table(&head[..head.len() - usize::from(!with_points)]);
     for agent in &standings.agents {
         let rating = &agent.rating;
-        ratings.add_row([
+        let mut row = vec![
             agent.agent.clone(),
             format!("{:+.0}", rating.value),
             format!("{:+.0} to {:+.0}", rating.low, rating.high),
             agent.wins.to_string(),
             agent.draws.to_string(),
             agent.losses.to_string(),
-        ]);
+        ];
+        row.extend(agent.points.map(|points| format!("{points:+.3}")));
+        ratings.add_row(row);
     }
-    out.line(format!("{}: {} matches", standings.game, standings.matches))?;
-    out.line(ratings)?;
-    let pairings = pairings(&standings);
-    out.line(pairings)?;
-    out.line(format!("Run folder: {}", outcome.folder.path().display()))?;
-    Ok(Answer::Yes)
+    ratings
 }
 
 /// How every two agents did against each other; with points where those say more than who won.

@@ -3,7 +3,7 @@
 use crate::args::Common;
 use crate::output::{Answer, Out};
 use crate::train_args::TrainArgs;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use ludometer_lab::{
     GameRequest, Opening, TrainOutcome, TrainProgress, TrainRequest, TrainWatch, Wish, quoted, train as learn,
 };
@@ -32,6 +32,12 @@ pub fn train(typed: &TrainArgs, common: &Common, out: &mut Out) -> anyhow::Resul
         out: common.out.clone(),
         dry: common.dry_run,
     };
+    if request.folder().to_string_lossy().contains([',', '=']) {
+        bail!(
+            "--out {}: an agent's `bot=` cannot hold a comma or an equals sign",
+            request.folder().display()
+        );
+    }
     let mut onlooker = Onlooker { out, last: Instant::now(), failed: None };
     let learnt = learn(&request, &mut onlooker);
     if let Some(error) = onlooker.failed {
@@ -97,7 +103,14 @@ fn answer(request: &TrainRequest, learnt: &TrainOutcome, out: &mut Out) -> anyho
     let (trained, bot) = (&learnt.trained, &learnt.trained.bot);
     let spec = format!("{}:bot={}", bot.kind, trained.folder.display());
     let sets: String = request.game.set.iter().map(|set| format!(" --set {}", quoted(set))).collect();
-    let play = format!("ludometer play {}{sets} --seat {}", quoted(&bot.game), quoted(&format!("2={spec}")));
+    let game = quoted(&bot.game);
+    let (what, play) = match bot.measures.contains_key("value-2") {
+        true => (
+            "Play against it",
+            format!("ludometer play {game}{sets} --seat {}", quoted(&format!("2={spec}"))),
+        ),
+        false => ("Ask it", format!("ludometer analyze {game}{sets} --agent {}", quoted(&spec))),
+    };
     if out.json {
         let fresh = (bot.iterations - trained.before) as f64;
         let answer = json!({
@@ -120,14 +133,14 @@ fn answer(request: &TrainRequest, learnt: &TrainOutcome, out: &mut Out) -> anyho
     let measured = bot.measures.iter().map(|(name, value)| (name.clone(), *value)).collect::<Vec<_>>();
     let of_play =
         measured.iter().filter(|(name, _)| !["positions", "information-sets"].contains(&name.as_str()));
-    let (game, method, iterations) = (&bot.game, &bot.method, bot.iterations);
+    let (method, iterations) = (&bot.method, bot.iterations);
     let unit = if iterations == 1 { "iteration" } else { "iterations" };
-    out.line(format!("{game} by {method}, {iterations} {unit}: {}", in_words(of_play)))?;
+    out.line(format!("{} by {method}, {iterations} {unit}: {}", bot.game, in_words(of_play)))?;
     if request.dry {
         out.line("A dry run: everything is in place; nothing was written.")?;
         return Ok(());
     }
     out.line(format!("Bot: {}", trained.folder.display()))?;
-    out.line(format!("Play against it: {play}"))?;
+    out.line(format!("{what}: {play}"))?;
     Ok(())
 }

@@ -9,7 +9,9 @@ fn an_average_that_misleads_is_shown_beside_what_is_true() {
     let answer = desk.json(&format!("{command} --json"));
     assert_eq!(answer["best"], "b");
     let hidden = &answer["hidden"];
-    assert_eq!(hidden["knows"], serde_json::json!([{ "seat": "Traveller", "alike": 2 }]));
+    let [knows] = hidden["knows"].as_array().expect("seats").as_slice() else { panic!("one traveller") };
+    assert_eq!((&knows["seat"], &knows["alike"]), (&"Traveller".into(), &2.into()));
+    assert!(knows["sees"].as_str().is_some_and(|text| text.contains("Nobody tells you")), "{knows}");
     let worlds = hidden["worlds"].as_array().expect("worlds");
     assert_eq!(worlds.len(), 2, "there are no more");
     for world in worlds {
@@ -72,7 +74,7 @@ fn worlds_are_shown_as_many_as_wanted_and_only_where_there_are_some() {
 fn small_games_are_shown_with_their_equilibrium() {
     let desk = Desk::new();
     let bets = |moves: &str| {
-        let answer = desk.json(&format!("analyze kuhn-poker --agent random --moves \"{moves}\""));
+        let answer = desk.json(&format!("analyze kuhn-poker --agent random --json --moves '{moves}'"));
         let mixed = &answer["hidden"]["equilibrium"];
         assert!(mixed["exploitability"].as_f64().is_some_and(|gain| gain < 1e-3), "{mixed}");
         let moves = mixed["moves"].as_array().expect("moves");
@@ -81,7 +83,10 @@ fn small_games_are_shown_with_their_equilibrium() {
     };
     let (jack, queen, king) = (bets("J Q"), bets("Q K"), bets("K J"));
     assert!(jack < 0.34 && queen < 0.01 && (king - 3.0 * jack).abs() < 0.02, "{jack} {queen} {king}");
-    says(&desk.ok("analyze kuhn-poker --agent random"), &["How often Seat 1 should play each move", "CFR+"]);
-    let large = desk.json("analyze blind-tic-tac-toe --agent random");
+    says(
+        &desk.ok("analyze kuhn-poker --agent random").out,
+        &["How often Seat 1 should play each move", "CFR+"],
+    );
+    let large = desk.json("analyze blind-tic-tac-toe --agent random --json");
     assert!(large["hidden"]["equilibrium"].is_null(), "too large to solve unasked");
 }

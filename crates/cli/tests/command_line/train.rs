@@ -119,8 +119,8 @@ fn the_interrupt_key_keeps_what_was_learnt_and_says_so() {
 #[test]
 fn what_cannot_be_trained_says_what_would_work_and_leaves_nothing() {
     let desk = Desk::new();
-    let cases: [(&str, &[&str]); 9] = [
-        ("train crf kuhn-poker", &["unrecognized subcommand 'crf'", "'cfr'"]),
+    let cases: [(&str, &[&str]); 11] = [
+        ("train crf kuhn-poker", &["unknown trainer `crf`", "`cfr`"]),
         ("train cfr", &["<GAME>"]),
         ("train cfr khun-poker", &["unknown game `khun-poker`", "did you mean `kuhn-poker`?"]),
         ("train cfr kuhn-poker --method best", &["`method` cannot be `best`", "cfr+|cfr|external|outcome"]),
@@ -128,12 +128,14 @@ fn what_cannot_be_trained_says_what_would_work_and_leaves_nothing() {
         ("train cfr kuhn-poker --set cards=99", &["`cards` cannot be `99`"]),
         (
             "train cfr connect-four --limit 10000",
-            &["too large for `train cfr`", "10000 positions are the limit", "·10^", "nothing is hidden"],
+            &["too large for `train cfr`", "10000 are the limit", "·10^", "nothing is hidden"],
         ),
         (
             "train cfr goofspiel --set cards=9 --limit 100000",
             &["--set cards=3 (about 1·10^3 positions) would fit", "`ismcts`"],
         ),
+        ("train cfr tricks", &["a shuffle with too many", "would fit", "`ismcts`"]),
+        ("train cfr kuhn-poker --out a,b", &["--out a,b", "comma"]),
         ("train cfr tic-tac-toe", &["seats that remember all they did", "`solve`"]),
     ];
     for (line, phrases) in cases {

@@ -64,8 +64,8 @@ pub fn match_regrets(regrets: &[f64], policy: &mut [f64]) {
         sum += *share;
     }
     if sum > 0.0 {
-        let scale = 1.0 / sum;
-        policy.iter_mut().for_each(|share| *share *= scale);
+        // Not by the reciprocal: that of a tiny sum has no number.
+        policy.iter_mut().for_each(|share| *share /= sum);
     } else {
         policy.fill(1.0 / policy.len() as f64);
     }

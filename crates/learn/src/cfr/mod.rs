@@ -15,7 +15,8 @@
 //!
 //! # Needs
 //! Listed chance, seats that remember what they did, and a tree of at most `--limit` positions. Two seats
-//! with opposite interests: other games are trained too, but nobody promises an equilibrium there.
+//! with opposite interests: other games are trained too, by `cfr+` and `cfr`, but nobody promises an
+//! equilibrium there.
 //!
 //! # Cost
 //! About 100 bytes a position. The game itself is asked once; an iteration is a pass over flat arrays.
@@ -48,7 +49,7 @@ pub fn card() -> Card {
         ParamSpec::whole("iterations", "how long to learn", 1000, 1..=1_000_000_000_000),
         ParamSpec::choice("method", "how to learn", &Method::WORDS),
         ParamSpec::real("explore", "how often outcome sampling tries something else", 0.6, 0.01..=1.0),
-        ParamSpec::whole("limit", "the largest tree to try, in positions", 5_000_000, 1..=4_000_000_000),
+        ParamSpec::whole("limit", "the largest tree to try, in positions", 5_000_000, 1..=400_000_000),
         ParamSpec::switch("csv", "also write the strategy as a table, strategy.csv", false),
     ];
     Card::from_source("cfr", "Counterfactual regret minimisation", 1, include_str!("mod.rs"), params)
@@ -72,6 +73,9 @@ pub fn train<G: Game>(
         return Err(TrainError::Further { path: training.folder.to_owned(), done });
     }
     let method = Method::read(params.word("method")).unwrap_or(Method::Plus);
+    if method.samples() && game.seats() != 2 {
+        return Err(needs_two_seats(params.word("method"), game.seats()));
+    }
     let tree = Tree::grow(game, params.count("limit"))?;
     let mut solver = Solver::new(tree, method, training.seed, params.real("explore"))?;
     let notes = notes(game, &solver);
@@ -81,14 +85,25 @@ pub fn train<G: Game>(
         false => {
             let folder = BotFolder::take(training.folder, &course.job)?;
             let before = course.learn(&mut solver, &folder, &notes)?;
-            if params.switch("csv") {
-                folder.write(TABLE, strategy::table(game, &solver).as_bytes())?;
+            match params.switch("csv") {
+                true => folder.write(TABLE, strategy::table(game, &solver).as_bytes())?,
+                // One of an earlier training would no longer be true.
+                false => folder.remove(TABLE)?,
             }
-            course.finish(&solver, &folder)?;
-            before
+            return course.finish(&solver, &folder, before, notes);
         }
     };
-    Ok(Trained { bot: course.bot(&solver), folder: training.folder.to_owned(), before, notes })
+    let bot = course.bot(&solver, &strategy::policy_of(&solver).to_bytes());
+    Ok(Trained { bot, folder: training.folder.to_owned(), before, notes })
+}
+
+/// Sampling averages what a seat plays while the only other one learns.
+fn needs_two_seats(method: &str, seats: usize) -> TrainError {
+    TrainError::CannotLearn {
+        trainer: "cfr",
+        needs: format!("two seats for --method {method}, and this game has {seats}"),
+        instead: "--method cfr+ takes any number".into(),
+    }
 }
 
 /// What the training is.
@@ -196,12 +211,21 @@ impl Course<'_> {
     }
 
     /// Writes the bot; the file that makes it one comes last.
-    fn finish(&self, solver: &Solver, folder: &BotFolder) -> Result<(), TrainError> {
-        folder.write(STRATEGY, &strategy::policy_of(solver).to_bytes())?;
-        folder.write(BOT, self.bot(solver).to_toml().as_bytes())
+    fn finish(
+        &self,
+        solver: &Solver,
+        folder: &BotFolder,
+        before: u64,
+        notes: Vec<String>,
+    ) -> Result<Trained, TrainError> {
+        let strategy = strategy::policy_of(solver).to_bytes();
+        let bot = self.bot(solver, &strategy);
+        folder.write(STRATEGY, &strategy)?;
+        folder.write(BOT, bot.to_toml().as_bytes())?;
+        Ok(Trained { bot, folder: folder.path().to_owned(), before, notes })
     }
 
-    fn bot(&self, solver: &Solver) -> Bot {
+    fn bot(&self, solver: &Solver, strategy: &[u8]) -> Bot {
         let Job { trainer, game, version, rules, signature, .. } = self.job.clone();
         let tree = solver.tree();
         let sizes = [("positions", tree.nodes.len()), ("information-sets", tree.sets.len())];
@@ -215,7 +239,7 @@ impl Course<'_> {
             iterations: solver.iterations(),
             seed: self.job.seed.to_string(),
             signature,
-            fingerprint: fingerprint(&strategy::policy_of(solver).to_bytes()),
+            fingerprint: fingerprint(strategy),
             command: self.training.command.clone(),
             rules: rules.into_iter().collect(),
             measures: measures(solver).into_iter().chain(sizes).collect(),

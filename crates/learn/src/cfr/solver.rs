@@ -24,6 +24,12 @@ impl Method {
     /// What is typed, the default first.
     pub const WORDS: [&str; 4] = ["cfr+", "cfr", "external", "outcome"];
 
+    /// Whether it looks at a few matches instead of all.
+    #[must_use]
+    pub fn samples(self) -> bool {
+        matches!(self, Method::External | Method::Outcome)
+    }
+
     /// The method of a word.
     #[must_use]
     pub fn read(word: &str) -> Option<Method> {

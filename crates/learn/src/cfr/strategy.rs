@@ -24,8 +24,11 @@ pub fn policy_of(solver: &Solver) -> Policy {
     policy
 }
 
+/// A seat that comes here so seldom by its own strategy has given the others no reason to learn what to do.
+const SELDOM: f64 = 1e-3;
+
 /// What every move is worth to its seat where it is made, when everybody keeps to the strategy; nothing where
-/// the others never let it happen.
+/// the others never let it happen, or the seat itself hardly ever does: nothing was learnt there.
 fn worth(form: &Form, policy: &[f64]) -> Vec<Option<f32>> {
     let plans = form.plans(policy);
     let mut worth = vec![None; form.sequences()];
@@ -34,8 +37,10 @@ fn worth(form: &Form, policy: &[f64]) -> Vec<Option<f32>> {
         let settle = |step: &Step, gains: &[f64]| mean(&policy[step.moves()], gains);
         form.fold(seat, &plans, Weight::Points, &mut points, settle);
         form.fold(seat, &plans, Weight::Odds, &mut odds, settle);
-        for at in form.steps(seat).iter().flat_map(Step::moves) {
-            worth[at] = (odds[at] > 0.0).then(|| (points[at] / odds[at]) as f32);
+        for step in form.steps(seat).iter().filter(|step| plans[step.parent as usize] > SELDOM) {
+            for at in step.moves() {
+                worth[at] = (odds[at] > 0.0).then(|| (points[at] / odds[at]) as f32);
+            }
         }
     }
     worth

@@ -15,6 +15,11 @@ use xxhash_rust::xxh3::xxh3_64;
 /// The longest match that is followed.
 const MOST_PLIES: u32 = 4096;
 
+/// A guess this many times the limit is no mere bad guess.
+const HOPELESS: f64 = 1000.0;
+/// Positions grown of a tree that is far too large.
+const GLIMPSE: usize = 100_000;
+
 /// What happens at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum What {
@@ -92,10 +97,15 @@ impl Tree {
     /// where they cannot tell positions apart.
     pub fn grow<G: Game>(game: &G, limit: usize) -> Result<Tree, TrainError> {
         let seats = game.seats();
+        let expected = expected_positions(game);
+        // Of what is far too large only the top is grown, to say something of it.
+        let hopeless = expected > HOPELESS * limit as f64;
         let tree = Tree { seats, text_of: vec![0; seats], ..Tree::default() };
         Growth {
             game,
-            limit: limit.min(u32::MAX as usize),
+            limit,
+            stop: if hopeless { limit.min(GLIMPSE) } else { limit },
+            expected,
             tree,
             waiting: VecDeque::new(),
             known: FxHashMap::default(),
@@ -125,9 +135,13 @@ impl Tree {
 struct Growth<'a, G: Game> {
     game: &'a G,
     limit: usize,
+    /// How many positions are grown at most.
+    stop: usize,
+    /// About how many there are in all.
+    expected: f64,
     tree: Tree,
-    /// States of the nodes that have not been looked at.
-    waiting: VecDeque<G::State>,
+    /// Nodes that have not been looked at, with their states. Endings are never among them.
+    waiting: VecDeque<(usize, G::State)>,
     /// Information sets by seat and information.
     known: FxHashMap<Box<[u8]>, u32>,
     /// Texts of moves.
@@ -141,39 +155,45 @@ struct Growth<'a, G: Game> {
 impl<G: Game> Growth<'_, G> {
     fn run(mut self) -> Result<Tree, TrainError> {
         self.add(self.game.initial(), 0, 1.0)?;
-        let (mut at, mut level_end) = (0, 1);
-        while let Some(state) = self.waiting.pop_front() {
-            if at == level_end {
+        let mut level_end = 1;
+        while let Some((at, state)) = self.waiting.pop_front() {
+            if at >= level_end {
                 (self.plies, level_end) = (self.plies + 1, self.tree.nodes.len());
             }
             self.expand(at, &state)?;
-            at += 1;
         }
         Ok(self.tree)
     }
 
     fn add(&mut self, state: G::State, parent: usize, odds: f64) -> Result<(), TrainError> {
         let tree = &mut self.tree;
-        if tree.nodes.len() >= self.limit {
-            let expected = expected_positions(self.game);
+        if tree.nodes.len() >= self.stop || tree.infos.len() > u32::MAX as usize {
             return Err(TrainError::TooLarge {
                 limit: self.limit,
                 plies: self.plies + 1,
+                grown: tree.nodes.len(),
                 sets: tree.sets.len(),
-                expected: in_words(expected),
-                advice: advice(expected, self.game.traits().hidden),
+                expected: in_words(self.expected),
+                advice: advice(self.expected, self.game.traits().hidden),
             });
         }
+        let at = tree.nodes.len();
         tree.nodes.push(Node { first: 0, children: 0, what: What::Chance });
         tree.odds.push(odds);
         tree.parents.push(parent as u32);
-        self.waiting.push_back(state);
+        if self.game.turn(&state) == Turn::Over {
+            let ending = self.end(self.game.payoff(&state));
+            self.tree.nodes[at].what = ending;
+        } else {
+            self.waiting.push_back((at, state));
+        }
         Ok(())
     }
 
     fn expand(&mut self, at: usize, state: &G::State) -> Result<(), TrainError> {
         let first = self.tree.nodes.len() as u32;
         let (what, children) = match self.game.turn(state) {
+            Turn::Broken => (self.end(Payoff::draw(self.tree.seats)), 0),
             // As in the arena: an endless match is worth what it would be if it stopped here.
             _ if self.plies >= self.game.limit() => (self.end(self.game.payoff(state)), 0),
             Turn::Over => (self.end(self.game.payoff(state)), 0),
@@ -202,12 +222,7 @@ impl<G: Game> Growth<'_, G> {
         let mut outcomes = std::mem::take(&mut self.outcomes);
         outcomes.clear();
         if !self.game.chance(state, &mut outcomes) {
-            return Err(TrainError::CannotLearn {
-                trainer: "cfr",
-                needs: "chance that lists its outcomes, and this game has a shuffle that can only be drawn"
-                    .into(),
-                instead: "`ismcts` plays it without training".into(),
-            });
+            return Err(TrainError::Shuffled { advice: "`ismcts` plays it without training".into() });
         }
         let total: f64 = outcomes.iter().map(|(_, odds)| odds).sum();
         for &(outcome, odds) in &outcomes {

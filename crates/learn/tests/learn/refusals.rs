@@ -19,11 +19,11 @@ fn refused(game: &str, typed: &[(&str, &str)], options: &[(&str, &str)]) -> Stri
 #[test]
 fn a_game_too_large_says_how_large_and_what_would_fit() {
     let said = refused("leduc-poker", &[], &[("limit", "1000")]);
-    for phrase in ["1000 positions are the limit", "information sets so far", "--limit 2000000 might do"] {
+    for phrase in ["1000 are the limit", "information sets)", "--limit 2000000 might do"] {
         assert!(said.contains(phrase), "no `{phrase}` in {said}");
     }
     let said = refused("goofspiel", &[("cards", "13")], &[("limit", "20000")]);
-    for phrase in ["within 4 plies there are more", "·10^", "`ismcts` plays it"] {
+    for phrase in ["within 4 plies there are 20000 already", "·10^", "`ismcts` plays it"] {
         assert!(said.contains(phrase), "no `{phrase}` in {said}");
     }
 }
@@ -32,6 +32,15 @@ fn a_game_too_large_says_how_large_and_what_would_fit() {
 fn games_of_the_wrong_kind_get_what_would_work() {
     let said = refused("tic-tac-toe", &[], &[("iterations", "1")]);
     assert!(said.contains("knows the same after different moves") && said.contains("`solve`"), "{said}");
+}
+
+#[test]
+fn sampling_needs_two_seats() {
+    for method in ["external", "outcome"] {
+        let said = refused("roads", &[], &[("method", method)]);
+        assert!(said.contains(&format!("two seats for --method {method}")), "{said}");
+        assert!(said.contains("--method cfr+"), "{said}");
+    }
 }
 
 #[test]

@@ -202,8 +202,8 @@ fn seats_by_rung(ladder: &Ladder<'_>) -> Option<Markup> {
     let name = &game.seats[ahead];
     let title = match levels {
         0 => "No seat is clearly ahead at any level".into(),
-        _ if levels == scored.len() => format!("{name} is ahead at every level"),
-        _ => format!("{name} is ahead at {levels} of {} levels", scored.len()),
+        _ if levels == scored.len() => format!("{name} scores more than its share at every level"),
+        _ => format!("{name} scores more than its share at {levels} of {} levels", scored.len()),
     };
     let subtitle =
         "Score of each seat (wins plus its part of the draws) by level, strongest first, with 95 % intervals";

@@ -189,7 +189,7 @@ mod tests {
             }))
             .with(Part::Label("to <move>: \u{0} first".into()))
             .with(Part::Track { title: "Score".into(), owner: None, value: 3.0, max: 0.0 });
-        scene.mark("a1");
+        scene.mark(ludometer_game::ElementKind::Cell, "a1");
         scene
     }
 

@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn a_board_has_captions_and_marks_the_last_move() {
         let mut scene = Scene::of(Part::Grid(board()));
-        scene.mark("c1");
+        scene.mark(ludometer_game::ElementKind::Cell, "c1");
         let text = scene_text(&scene, Style::default());
         assert_eq!(text, "2  X  ·  ·\n1  ·  · [O]\n   a  b  c\n");
     }

@@ -3,7 +3,8 @@
 //! A seat's score is its wins plus its part of the draws, as a share of all points given. Fine if
 //! every seat's whole 95 % interval lies within 5 percentage points of the equal share, a problem
 //! if one lies wholly outside. Judged between the strongest players, and only if they think hard enough:
-//! what beginners do to each other says little of the rules.
+//! what beginners do to each other says little of the rules. Where something is hidden only an equilibrium
+//! (`cfr`) shows a problem; with other players it is unsure.
 
 use super::read::{self, Z95};
 use super::{Status, Verdict, strength};
@@ -22,8 +23,9 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     let (rung, _) = ladder.best_with("seat-wins")?;
     let equal = equal_share(&game.teams, game.seats.len());
     let scores = scores(ladder, &rung)?;
-    let doubt = strength::doubt(&rung);
-    let status = if doubt.is_some() { Status::Unsure } else { judge(&scores, equal) };
+    let judged = judge(&scores, equal);
+    let doubt = strength::doubt(&rung).or_else(|| doubt_in_the_dark(game.hidden, &rung, judged));
+    let status = if doubt.is_some() { Status::Unsure } else { judged };
     let (seat, score) = most_unequal(&scores, equal);
     let name = &game.seats[seat];
     let ahead = if score.value >= equal { "ahead" } else { "behind" };
@@ -52,6 +54,16 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     }
     let question = "Is the game fair to every seat?".into();
     Some(Verdict { id: "seats".into(), question, answer, status, detail, n: score.n })
+}
+
+/// Searchers play no equilibrium: where something is hidden, what they do to each other may be theirs rather
+/// than the rules'.
+fn doubt_in_the_dark(hidden: bool, rung: &Rung<'_>, judged: Status) -> Option<String> {
+    (hidden && judged == Status::Problem && !rung.name().starts_with("cfr")).then(|| {
+        " Something is hidden here and these players play no equilibrium, so that the lead may be theirs rather \
+         than the rules'; `ludometer train cfr` settles it where the game is small enough."
+            .into()
+    })
 }
 
 /// The share of the points that a seat has when all are alike: one part per team.

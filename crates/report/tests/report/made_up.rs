@@ -347,7 +347,7 @@ pub fn sample() -> SampleMatch {
         grid.tokens[row * COLUMNS + column] = Some(Token { glyph, owner: Some(owner), piece: Piece::Disc });
         let name = &board.cells[row * COLUMNS + column];
         let mut scene = Scene::of(Part::Grid(grid.clone()));
-        scene.mark(name);
+        scene.mark(ludometer_game::ElementKind::Cell, name);
         let who = ["First", "Second"][nth % 2];
         steps.push(Step { caption: format!("Move {}: {who} plays {}", nth + 1, column + 1), scene });
     }
