@@ -254,12 +254,6 @@ impl Game for Goofspiel {
         true
     }
 
-    fn draw(&self, state: &State, rng: &mut Rng) -> Move {
-        let left = self.cards - state.round();
-        let drawn = state.left_prizes(self.cards).nth(rng.below(left));
-        Move::Prize(drawn.expect("as many prizes are left as rounds"))
-    }
-
     fn sample(&self, state: &State, me: Seat, rng: &mut Rng) -> State {
         let mut world = *state;
         for seat in Seat::all(state.committed.into()).filter(|&seat| seat != me) {
