@@ -16,5 +16,6 @@ mod play;
 mod playtest;
 mod runs;
 mod solve;
+mod rules;
 mod train;
 mod verbs;
