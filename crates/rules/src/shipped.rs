@@ -20,9 +20,13 @@ macro_rules! shipped {
 }
 
 shipped! {
+    "card-points",
     "connect-four",
+    "hex",
     "kuhn-poker",
     "pig",
+    "snowball",
+    "tic-tac-toe",
 }
 
 /// Names of the shipped files.

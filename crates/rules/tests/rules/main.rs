@@ -1,3 +1,4 @@
 //! Rules files as games: laws, twins, mistakes.
 
 mod laws;
+mod twins;
