@@ -139,15 +139,20 @@ impl Script {
         }
     }
 
-    /// Every seat remembers what it saw, and who moved remembers the move.
+    /// What a seat hears of a move: all of it, or of a secret one of another seat only that it was made.
+    fn told(&self, seat: usize, (mover, chosen): (usize, u32)) -> u32 {
+        let (action, _) = self.schema.decode(chosen);
+        if mover == seat || !action.secret { chosen } else { action.first | 1 << 31 }
+    }
+
+    /// Every seat remembers what it saw and what it heard of the move.
     fn remember(&self, state: &mut State, mover: Option<(usize, u32)>) {
         let State { cells, recall, .. } = state;
         let mut bytes = Vec::with_capacity(4 * cells.len() + 4);
         for (seat, memory) in recall.iter_mut().enumerate() {
             bytes.clear();
             self.schema.view(cells, Some(seat), |cell| bytes.extend(cell.to_le_bytes()));
-            let own = mover.filter(|(who, _)| *who == seat).map_or(u32::MAX, |(_, chosen)| chosen);
-            bytes.extend(own.to_le_bytes());
+            bytes.extend(mover.map_or(u32::MAX, |made| self.told(seat, made)).to_le_bytes());
             *memory = xxh3_64_with_seed(&bytes, *memory);
         }
     }
@@ -326,8 +331,8 @@ impl Game for Script {
             out.extend(memory.to_le_bytes());
         }
         if let Some(pending) = &state.pending {
-            let own = pending.chosen.filter(|_| !self.traits.hidden || self.mover(state) == me.index());
-            out.extend(own.unwrap_or(u32::MAX).to_le_bytes());
+            let told = pending.chosen.map_or(u32::MAX, |chosen| self.told(me.index(), (self.mover(state), chosen)));
+            out.extend(told.to_le_bytes());
             out.push(pending.outcomes.len() as u8);
             if !self.traits.hidden {
                 pending.outcomes.iter().for_each(|outcome| out.extend(outcome.to_le_bytes()));
