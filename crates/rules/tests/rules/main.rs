@@ -1,4 +1,5 @@
 //! Rules files as games: laws, twins, mistakes.
 
+mod games;
 mod laws;
 mod twins;
