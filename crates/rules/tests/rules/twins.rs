@@ -1,7 +1,7 @@
 //! Shipped files and their Rust twins play the same matches.
 
 use ludometer_game::{Game, GameVisitor, Part, Rng, Turn, text_of};
-use ludometer_rules::{Script, shipped};
+use ludometer_rules::{Move, Script, State, shipped};
 use std::collections::BTreeMap;
 
 /// Matches for each set of parameters.
@@ -12,7 +12,7 @@ const MATCHES: u64 = 12;
 struct Lockstep<'a> {
     script: Script,
     told: &'a dyn Fn(&str) -> String,
-    deal: &'a dyn Fn(&Script, &ludometer_rules::State) -> Option<String>,
+    deal: &'a dyn Fn(&Script, &State) -> Option<String>,
 }
 
 impl GameVisitor for Lockstep<'_> {
@@ -67,7 +67,7 @@ fn compare(
     name: &str,
     settings: &[&str],
     told: impl Fn(&str, usize) -> String,
-    deal: impl Fn(&Script, &ludometer_rules::State) -> Option<String>,
+    deal: impl Fn(&Script, &State) -> Option<String>,
 ) {
     for typed in settings {
         let source = shipped::find(&format!("{name}.luau")).unwrap();
@@ -119,7 +119,7 @@ fn hex() {
 #[test]
 fn card_points() {
     let settings = ["", "cards=2 deck=small", "cards=20 deck=small", "cards=14 deck=spanish", "cards=20 deck=french"];
-    let deal = |script: &Script, state: &ludometer_rules::State| {
+    let deal = |script: &Script, state: &State| {
         let scene = script.scene(state, None);
         let faces = scene.parts.iter().find_map(|part| match part {
             Part::Hand(row) => Some(row.cards.iter().filter_map(|card| card.face.as_deref())),
@@ -128,4 +128,68 @@ fn card_points() {
         Some(format!("{} | 0 0 | 1", faces.collect::<Vec<_>>().join(" ")))
     };
     compare("card-points", &settings, |text, _| text.into(), deal);
+}
+
+/// A square of the script, `c3`, as draughts players number it: from 1, row by row from the top.
+fn square(cell: &str) -> usize {
+    let (column, row) = (cell.as_bytes()[0] - b'a', cell[1..].parse::<usize>().unwrap());
+    4 * (8 - row) + usize::from(column) / 2 + 1
+}
+
+/// All whole moves from here: single jumps of one piece are put together.
+fn whole_moves(script: &Script, state: &State, path: &[Move], text: &str, out: &mut BTreeMap<String, Vec<Move>>) {
+    let mut options = Vec::new();
+    script.moves(state, &mut options);
+    for option in options {
+        let written = text_of(script, state, option);
+        let words: Vec<&str> = written.split('-').collect();
+        let sign = if words[0] == "jump" { 'x' } else { '-' };
+        let start = if text.is_empty() { square(words[1]).to_string() } else { text.to_owned() };
+        let whole = format!("{start}{sign}{}", square(words[2]));
+        let (path, mut after) = ([path, &[option]].concat(), state.clone());
+        script.play(&mut after, option);
+        if script.turn(&after) == script.turn(state) {
+            whole_moves(script, &after, &path, &whole, out);
+        } else {
+            out.insert(whole, path);
+        }
+    }
+}
+
+/// Draughts, where a move of the twin is a chain of moves of the script.
+struct Chains(Script);
+
+impl GameVisitor for Chains {
+    type Out = ();
+
+    fn visit<G: Game>(self, twin: G) {
+        for number in 0..MATCHES {
+            let rng = &mut Rng::stream(8, "twins", number);
+            let (mut state, mut other) = (self.0.initial(), twin.initial());
+            while let Turn::Seat(seat) = self.0.turn(&state) {
+                assert_eq!(twin.turn(&other), Turn::Seat(seat));
+                let (mut ours, mut theirs) = (BTreeMap::new(), Vec::new());
+                whole_moves(&self.0, &state, &[], "", &mut ours);
+                twin.moves(&other, &mut theirs);
+                let theirs: BTreeMap<String, _> =
+                    theirs.into_iter().map(|chosen| (text_of(&twin, &other, chosen), chosen)).collect();
+                assert!(ours.keys().eq(theirs.keys()), "{:?} against {:?}", ours.keys(), theirs.keys());
+                let text = ours.keys().nth(rng.below(ours.len())).unwrap();
+                twin.play(&mut other, theirs[text]);
+                ours[text].iter().for_each(|&part| self.0.play(&mut state, part));
+            }
+            assert_eq!(twin.turn(&other), Turn::Over);
+            let (ours, theirs) = (self.0.payoff(&state), twin.payoff(&other));
+            assert!(ours.points.iter().eq(theirs.points.iter()), "{ours:?} against {theirs:?}");
+        }
+    }
+}
+
+#[test]
+fn draughts() {
+    for quiet in ["40", "3"] {
+        let source = shipped::find("draughts.luau").unwrap();
+        let script = ludometer_rules::open(source, [("quiet", quiet)]).unwrap();
+        ludometer_games::open("draughts", [("quiet", quiet), ("repetition", "0")], Chains(script)).unwrap();
+    }
 }
