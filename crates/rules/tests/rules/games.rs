@@ -51,7 +51,8 @@ fn every_action_is_used() {
         for number in 0..MATCHES {
             play(&script, &mut Rng::stream(3, name, number), &mut chosen);
         }
-        let all: BTreeSet<String> = script.schema().actions.iter().map(|action| action.name.clone()).collect();
+        let all: BTreeSet<String> =
+            script.schema().actions.iter().map(|action| action.name.clone()).collect();
         assert_eq!(chosen, all, "{name}");
     }
 }

@@ -16,7 +16,8 @@ fn shipped_files_keep_the_laws() {
 }
 
 fn keeps_the_laws(name: &str) {
-    let script = ludometer_rules::open(shipped::find(name).unwrap(), []).unwrap_or_else(|error| panic!("{error}"));
+    let script =
+        ludometer_rules::open(shipped::find(name).unwrap(), []).unwrap_or_else(|error| panic!("{error}"));
     let matches = (PLIES / u64::from(script.limit())).clamp(3, 30);
     let report = ludometer_testkit::conformance(&script, matches, 1);
     assert!(report.holds(), "{name}: {report}");

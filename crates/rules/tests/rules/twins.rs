@@ -41,8 +41,10 @@ impl Lockstep<'_> {
             let (mut ours, mut theirs) = (Vec::new(), Vec::new());
             self.script.moves(&state, &mut ours);
             twin.moves(&other, &mut theirs);
-            let ours: BTreeMap<String, _> =
-                ours.into_iter().map(|chosen| ((self.told)(&text_of(&self.script, &state, chosen)), chosen)).collect();
+            let ours: BTreeMap<String, _> = ours
+                .into_iter()
+                .map(|chosen| ((self.told)(&text_of(&self.script, &state, chosen)), chosen))
+                .collect();
             let theirs: BTreeMap<String, _> =
                 theirs.into_iter().map(|chosen| (text_of(twin, &other, chosen), chosen)).collect();
             assert!(ours.keys().eq(theirs.keys()), "{:?} against {:?}", ours.keys(), theirs.keys());
@@ -104,7 +106,8 @@ fn snowball() {
 
 #[test]
 fn hex() {
-    let settings = ["swap=true", "size=2 swap=false", "size=3 swap=true", "size=7 swap=false", "size=5 swap=true"];
+    let settings =
+        ["swap=true", "size=2 swap=false", "size=3 swap=true", "size=7 swap=false", "size=5 swap=true"];
     // There the rows count from the top.
     let told = |text: &str, size: usize| match text.strip_prefix("place-") {
         Some(cell) => {
@@ -118,7 +121,8 @@ fn hex() {
 
 #[test]
 fn card_points() {
-    let settings = ["", "cards=2 deck=small", "cards=20 deck=small", "cards=14 deck=spanish", "cards=20 deck=french"];
+    let settings =
+        ["", "cards=2 deck=small", "cards=20 deck=small", "cards=14 deck=spanish", "cards=20 deck=french"];
     let deal = |script: &Script, state: &State| {
         let scene = script.scene(state, None);
         let faces = scene.parts.iter().find_map(|part| match part {
@@ -137,7 +141,13 @@ fn square(cell: &str) -> usize {
 }
 
 /// All whole moves from here: single jumps of one piece are put together.
-fn whole_moves(script: &Script, state: &State, path: &[Move], text: &str, out: &mut BTreeMap<String, Vec<Move>>) {
+fn whole_moves(
+    script: &Script,
+    state: &State,
+    path: &[Move],
+    text: &str,
+    out: &mut BTreeMap<String, Vec<Move>>,
+) {
     let mut options = Vec::new();
     script.moves(state, &mut options);
     for option in options {
