@@ -345,9 +345,13 @@ impl Game for Script {
             out.extend(memory.to_le_bytes());
         }
         if let Some(pending) = &state.pending {
-            let own = pending.chosen.filter(|_| !self.traits.hidden || self.mover(state) == me.index());
-            out.extend(own.unwrap_or(u32::MAX).to_le_bytes());
+            let told =
+                pending.chosen.map_or(u32::MAX, |chosen| self.shown(chosen, self.mover(state) == me.index()));
+            out.extend(told.to_le_bytes());
             out.push(pending.outcomes.len() as u8);
+            if !self.traits.hidden {
+                pending.outcomes.iter().for_each(|outcome| out.extend(outcome.to_le_bytes()));
+            }
         }
     }
     fn seen(&self, state: &State, made: Move, by: Seat) -> Seen<Move> {

@@ -1,7 +1,7 @@
 //! The rules files that come with the program.
 
 use crate::error::RulesError;
-use crate::source::Source;
+use crate::source::{Sheets, Source};
 use ludometer_game::unknown;
 use std::path::Path;
 
@@ -20,10 +20,26 @@ macro_rules! shipped {
 }
 
 shipped! {
+    "auction",
+    "bid-and-take",
+    "card-points",
+    "co-op",
     "connect-four",
+    "deck-builder",
+    "draft",
+    "draughts",
+    "duel",
+    "hex",
     "kuhn-poker",
+    "liars-dice",
     "pig",
+    "race",
+    "snowball",
+    "tic-tac-toe",
 }
+
+/// Spreadsheets that shipped files ask for.
+const SHEETS: &[(&str, &str)] = &[("duel.csv", include_str!("../../../games/duel.csv"))];
 
 /// Names of the shipped files.
 #[must_use]
@@ -41,7 +57,7 @@ pub fn find(name: &str) -> Result<Source, RulesError> {
         return Source::read(path);
     }
     match FILES.iter().find(|(known, _)| *known == name) {
-        Some((_, text)) => Ok(Source::new(name, text)),
+        Some((_, text)) => Ok(Source { sheets: Sheets::of(SHEETS), ..Source::new(name, text) }),
         None => {
             let cause = format!("there is no such file; {}", unknown("shipped file", name, &names()));
             Err(RulesError::Unreadable { path: path.to_owned(), cause })

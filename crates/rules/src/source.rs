@@ -32,7 +32,9 @@ impl Source {
     /// What tells this text from any other: the version of the rules.
     #[must_use]
     pub fn version(&self) -> u32 {
-        let sheets: String = self.sheets.0.iter().flat_map(|(name, text)| [name.as_str(), text]).collect();
+        // A sheet the rules do not name cannot change them.
+        let named = self.sheets.0.iter().filter(|(name, _)| self.text.contains(name.as_str()));
+        let sheets: String = named.flat_map(|(name, text)| [name.as_str(), text]).collect();
         xxh3_64(format!("{}\0{sheets}", self.text).as_bytes()) as u32
     }
 
@@ -76,6 +78,12 @@ impl Source {
 }
 
 impl Sheets {
+    /// These spreadsheets: names and texts.
+    #[must_use]
+    pub fn of(sheets: &[(&str, &str)]) -> Sheets {
+        Sheets(Arc::new(sheets.iter().map(|&(name, text)| (name.to_owned(), text.to_owned())).collect()))
+    }
+
     /// All spreadsheets in a folder.
     fn beside(folder: &Path) -> Sheets {
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
