@@ -130,6 +130,14 @@ pub enum Verb {
     },
     /// Write a run as CSV or JSON lines
     Export(ExportArgs),
+    /// Begin a game of your own: a rules file with comments that say where to go on
+    New {
+        /// The file to write; its name ends in .luau
+        file: PathBuf,
+        /// What to begin with: board, cards, dice or hidden
+        #[arg(long, default_value = "board")]
+        template: String,
+    },
     /// Check that a game keeps the laws of the contract
     Check {
         #[command(flatten)]

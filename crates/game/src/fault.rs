@@ -15,6 +15,9 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({}; value {})", self.what, self.place, self.value)
+        match self.value.as_str() {
+            "" => write!(f, "{} ({})", self.what, self.place),
+            value => write!(f, "{} ({}; value {value})", self.what, self.place),
+        }
     }
 }

@@ -79,7 +79,11 @@ impl From<Card> for Listing {
 /// All games.
 #[must_use]
 pub fn games() -> Vec<Listing> {
-    ludometer_games::cards().into_iter().map(Listing::from).collect()
+    let shipped = ludometer_rules::shipped::names().into_iter().filter_map(|name| {
+        let card = ludometer_rules::card(&ludometer_rules::shipped::find(name).ok()?).ok()?;
+        Some(Listing { name: name.to_owned(), ..Listing::from(card) })
+    });
+    ludometer_games::cards().into_iter().map(Listing::from).chain(shipped).collect()
 }
 
 /// One game.
@@ -87,6 +91,9 @@ pub fn games() -> Vec<Listing> {
 /// # Errors
 /// When there is none of this name.
 pub fn game(name: &str) -> Result<Listing, LabError> {
+    if ludometer_rules::is_file(name) {
+        return Ok(ludometer_rules::card(&ludometer_rules::shipped::find(name)?)?.into());
+    }
     Ok(ludometer_games::card(name)?.into())
 }
 

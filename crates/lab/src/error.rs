@@ -7,6 +7,7 @@ use ludometer_game::Unsolved;
 use ludometer_games::OpenError;
 use ludometer_learn::TrainError;
 use ludometer_record::RunError;
+use ludometer_rules::RulesError;
 use ludometer_testkit::toys::TreeError;
 use std::path::PathBuf;
 
@@ -16,6 +17,9 @@ pub enum LabError {
     /// The game is unknown or refuses its parameters.
     #[error(transparent)]
     Game(#[from] OpenError),
+    /// A rules file is wrong.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
     /// An agent is unknown or cannot play the game.
     #[error(transparent)]
     Agent(#[from] AgentError),

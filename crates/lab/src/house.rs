@@ -37,6 +37,14 @@ pub struct GameRequest {
     pub opening: Opening,
 }
 
+impl GameRequest {
+    /// A short name for folders: that of the game, or of the rules file without its path.
+    pub(crate) fn short(&self) -> &str {
+        let file = self.game.rsplit(['/', '\\']).next().unwrap_or_default();
+        file.strip_suffix(ludometer_rules::shipped::ENDING).unwrap_or(&self.game)
+    }
+}
+
 /// What is known of an agent that can play a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Admitted {
@@ -118,6 +126,8 @@ struct Typed<G: Game> {
     opened: u64,
     /// The numbers people expect: of a typed tree those that were typed.
     measure: Measure,
+    /// The text of its rules file.
+    rules: Option<String>,
 }
 
 /// Opens a game. Chance moves missing from the opening are drawn from `seed`.
@@ -130,6 +140,9 @@ pub fn open(request: &GameRequest, seed: u64) -> Result<Box<dyn House>, LabError
         let pair = setting.split_once('=').ok_or_else(|| LabError::NotASetting(setting.clone()))?;
         typed.push((pair.0.trim(), pair.1.trim()));
     }
+    if ludometer_rules::is_file(&request.game) {
+        return open_rules(request, &typed, seed);
+    }
     let params = ludometer_games::read_params(&request.game, typed)?;
     let opener = Opener {
         card: ludometer_games::card(&request.game)?,
@@ -137,8 +150,20 @@ pub fn open(request: &GameRequest, seed: u64) -> Result<Box<dyn House>, LabError
         opening: &request.opening,
         seed,
         measure: Measure::Units,
+        rules: None,
     };
     Ok(ludometer_games::open_with(&request.game, &params, opener)??)
+}
+
+/// Opens a game that a rules file describes.
+fn open_rules(request: &GameRequest, typed: &[(&str, &str)], seed: u64) -> Result<Box<dyn House>, LabError> {
+    let source = ludometer_rules::shipped::find(&request.game)?;
+    let card = ludometer_rules::card(&source)?;
+    let rules = Some(source.text.clone());
+    let script = ludometer_rules::open(source, typed.iter().copied())?;
+    let params = script.params().clone();
+    let opener = Opener { card, params, opening: &request.opening, seed, measure: Measure::Units, rules };
+    Ok(opener.visit(script)?)
 }
 
 /// Opens a tree that was typed, such as `((3 12 8)(2 4 6)(14 5 2))`, after these moves.
@@ -156,6 +181,7 @@ pub fn open_typed(text: &str, moves: &str, seed: u64) -> Result<Box<dyn House>, 
         opening: &opening,
         seed,
         measure: Measure::Points,
+        rules: None,
     };
     Ok(opener.visit(tree)?)
 }
@@ -166,6 +192,8 @@ struct Opener<'a> {
     opening: &'a Opening,
     seed: u64,
     measure: Measure,
+    /// The text of its rules file.
+    rules: Option<String>,
 }
 
 impl GameVisitor for Opener<'_> {
@@ -174,7 +202,8 @@ impl GameVisitor for Opener<'_> {
     fn visit<G: Game>(self, game: G) -> Self::Out {
         let start = self.opening.play(&game, self.seed)?;
         let (table, opened) = (Arc::new(Table::from_state(game, start)), self.opening.count());
-        Ok(Box::new(Typed { card: self.card, params: self.params, table, opened, measure: self.measure }))
+        let Opener { card, params, measure, rules, .. } = self;
+        Ok(Box::new(Typed { card, params, table, opened, measure, rules }))
     }
 }
 
@@ -216,7 +245,7 @@ impl<G: Game> House for Typed<G> {
                 hex: board.shape == ludometer_game::CellShape::Hex,
                 cells: board.cells,
             }),
-            rules: None,
+            rules: self.rules.clone(),
         }
     }
 

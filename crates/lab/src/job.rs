@@ -106,7 +106,7 @@ impl Request {
         // A request is plain data: it always serialises.
         let text = serde_json::to_string(self).unwrap_or_default();
         let hash = xxh3_64(text.as_bytes()) as u32;
-        PathBuf::from("runs").join(format!("{}-{hash:08x}", self.game.game))
+        PathBuf::from("runs").join(format!("{}-{hash:08x}", self.game.short()))
     }
 
     /// The command that repeats this request.

@@ -61,6 +61,8 @@ pub use ludometer_game::{Scene, Unsolved, unknown};
 pub use ludometer_learn::{Progress as TrainProgress, TrainError, Watch as TrainWatch, Wish};
 pub use ludometer_record::{GameInfo, MatchRecord};
 pub use ludometer_report as show;
+pub use ludometer_rules::shipped::ENDING as RULES_ENDING;
+pub use ludometer_rules::templates::TEMPLATES;
 
 /// This release.
 pub const PROGRAM: &str = concat!("ludometer ", env!("CARGO_PKG_VERSION"));

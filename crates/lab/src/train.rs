@@ -53,7 +53,7 @@ impl TrainRequest {
     /// The folder: what was typed, or one named after the game and the trainer.
     #[must_use]
     pub fn folder(&self) -> PathBuf {
-        let named = || PathBuf::from("bots").join(format!("{}-{}", self.game.game, self.trainer));
+        let named = || PathBuf::from("bots").join(format!("{}-{}", self.game.short(), self.trainer));
         self.out.clone().unwrap_or_else(named)
     }
 

@@ -6,6 +6,7 @@ pub mod completions;
 pub mod explain;
 pub mod hidden;
 pub mod list;
+pub mod new;
 mod outcome;
 pub mod play;
 pub mod playtest;

@@ -14,6 +14,7 @@ mod manners;
 mod openings;
 mod play;
 mod playtest;
+mod rules;
 mod runs;
 mod solve;
 mod train;

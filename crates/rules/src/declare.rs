@@ -1,0 +1,358 @@
+//! From what a file declared, as Luau tables, to a [`Schema`].
+
+use crate::error::Wrong;
+use crate::schema::{Action, Arg, CardSet, Field, Grid, HEADER, Kind, Names, Schema, See};
+use ludometer_game::{MAX_SEATS, ParamSpec};
+use mlua::{Table, Value};
+
+/// The most moves an action space may have.
+const MOST_MOVES: u64 = 1 << 20;
+/// The most cells of a state.
+const MOST_CELLS: usize = 1 << 16;
+/// Plies of a match where nobody says.
+const LIMIT: u32 = 1000;
+
+/// Reads declarations.
+pub struct Declared<'a> {
+    /// The file, for messages.
+    pub file: &'a str,
+    /// What the words of the file left.
+    pub record: Table,
+    /// Texts of the file.
+    pub texts: Vec<String>,
+}
+
+type Read<T> = Result<T, Wrong>;
+
+impl Declared<'_> {
+    /// The parameters.
+    ///
+    /// # Errors
+    /// Never in practice: the words checked them.
+    pub fn params(&self) -> Read<Vec<ParamSpec>> {
+        let list: Table = self.get(&self.record, "params")?;
+        self.each(&list)?.iter().map(|entry| self.param(entry)).collect()
+    }
+
+    fn param(&self, entry: &Table) -> Read<ParamSpec> {
+        let (id, title): (String, String) = (self.get(entry, "id")?, self.get(entry, "title")?);
+        if let Some(on) = self.get::<Option<bool>>(entry, "switch")? {
+            return Ok(ParamSpec::switch(&id, &title, on));
+        }
+        if let Some(choices) = self.get::<Option<Vec<String>>>(entry, "choices")? {
+            let default: String = self.get(entry, "word")?;
+            // The default comes first there.
+            let rest = choices.iter().filter(|word| **word != default);
+            let words: Vec<&str> = std::iter::once(&default).chain(rest).map(String::as_str).collect();
+            return Ok(ParamSpec::choice(&id, &title, &words));
+        }
+        let [default, min, max, step] =
+            ["default", "min", "max", "step"].map(|key| self.get::<i64>(entry, key));
+        Ok(ParamSpec::whole(&id, &title, default?, min?..=max?).step(step?))
+    }
+
+    /// Everything else.
+    ///
+    /// # Errors
+    /// When declarations do not fit each other.
+    pub fn schema(&self) -> Read<Schema> {
+        let Some(game) = self.get::<Option<Table>>(&self.record, "game")? else {
+            return Err(self.wrong(0, "the file declares no game", "", "write local Game = game { ... }"));
+        };
+        let seats = self.seats(&game)?;
+        let cards = self.cards()?;
+        let mut schema = Schema {
+            title: self.get(&game, "title")?,
+            teams: self.teams(&game, seats.len())?,
+            phases: self.phases(&game)?,
+            limit: self.limit(&game)?,
+            bounds: self.bounds(&game)?,
+            scoring: self.get::<Option<String>>(&game, "scoring")?.unwrap_or_else(|| "win".into()),
+            texts: self.texts.clone(),
+            params: self.params()?,
+            seats,
+            cards,
+            ..Schema::default()
+        };
+        self.fields(&game, &mut schema)?;
+        self.actions(&game, &mut schema)?;
+        Ok(schema)
+    }
+
+    fn seats(&self, game: &Table) -> Read<Vec<String>> {
+        let names: Vec<String> = match self.get::<Value>(game, "players")? {
+            Value::Integer(count) if count > 0 => (1..=count).map(|seat| format!("Player {seat}")).collect(),
+            Value::Number(count) if count >= 1.0 => {
+                (1..=count as i64).map(|seat| format!("Player {seat}")).collect()
+            }
+            Value::Table(names) => names.sequence_values().collect::<mlua::Result<_>>().unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        match names.len() {
+            1..=MAX_SEATS => Ok(names),
+            found => Err(self.here(
+                &format!("players must be a number from 1 to {MAX_SEATS}, or as many names"),
+                &found.to_string(),
+                "write players = 2 or players = { \"Red\", \"Blue\" }",
+            )),
+        }
+    }
+
+    fn teams(&self, game: &Table, seats: usize) -> Read<Vec<u8>> {
+        let Some(teams) = self.get::<Option<Vec<u8>>>(game, "teams")? else {
+            return Ok((0..seats as u8).collect());
+        };
+        match teams.len() == seats {
+            true => Ok(teams),
+            false => Err(self.here("teams must give a team to every player", &teams.len().to_string(), "")),
+        }
+    }
+
+    fn phases(&self, game: &Table) -> Read<Vec<String>> {
+        let phases = self.get::<Option<Vec<String>>>(game, "phases")?.unwrap_or_default();
+        Ok(if phases.is_empty() { vec![String::new()] } else { phases })
+    }
+
+    fn limit(&self, game: &Table) -> Read<u32> {
+        match self.get::<Option<i64>>(game, "limit")? {
+            None => Ok(LIMIT),
+            Some(limit @ 1..=1_000_000) => Ok(limit as u32),
+            Some(other) => {
+                Err(self.here("limit must be a number of plies from 1 to 1000000", &other.to_string(), ""))
+            }
+        }
+    }
+
+    fn bounds(&self, game: &Table) -> Read<(i32, i32)> {
+        match self.get::<Option<Vec<i32>>>(game, "score")? {
+            None => Ok((-1, 1)),
+            Some(ends) if ends.len() == 2 && ends[0] < ends[1] => Ok((ends[0], ends[1])),
+            Some(_) => Err(self.here(
+                "score must be the lowest and the highest score",
+                "",
+                "write score = { 0, 50 }",
+            )),
+        }
+    }
+
+    fn cards(&self) -> Read<Vec<CardSet>> {
+        let sets: Table = self.get(&self.record, "cards")?;
+        let read =
+            |set: &Table| Ok(CardSet { names: self.get(set, "names")?, counts: self.get(set, "counts")? });
+        self.each(&sets)?.iter().map(read).collect()
+    }
+
+    /// The fields in the order of their declarations, each with its place.
+    fn fields(&self, game: &Table, schema: &mut Schema) -> Read<()> {
+        let state: Table = self.get(game, "state")?;
+        let mut found: Vec<(i64, String, Table)> = Vec::new();
+        for pair in state.pairs::<String, Value>() {
+            let (name, value) = pair.map_err(|_| self.here("fields of state have names", "", ""))?;
+            let Value::Table(spec) = value else {
+                let hint = format!("write {name} = int {{ 0, 10 }}, or another declaration");
+                return Err(self.here(
+                    &format!("the field `{name}` is not declared"),
+                    &kind_of(&value),
+                    &hint,
+                ));
+            };
+            let order = self.get::<Option<i64>>(&spec, "order")?;
+            let Some(order) = order else {
+                return Err(self.here(&format!("the field `{name}` is not declared"), "a table", ""));
+            };
+            if ["turn", "phase"].contains(&name.as_str()) {
+                return Err(self.here(
+                    &format!("every state has `{name}` already"),
+                    "",
+                    "choose another name",
+                ));
+            }
+            found.push((order, name, spec));
+        }
+        found.sort_by_key(|(order, ..)| *order);
+        let mut first = HEADER + schema.seats.len();
+        for (_, name, spec) in found {
+            let field = self.field(name, &spec, first, schema)?;
+            first += field.kind.size() * if field.per_player { schema.seats.len() } else { 1 };
+            schema.fields.push(field);
+        }
+        if first > MOST_CELLS {
+            return Err(self.here(
+                &format!("a state has at most {MOST_CELLS} cells"),
+                &first.to_string(),
+                "",
+            ));
+        }
+        schema.cells = first;
+        Ok(())
+    }
+
+    fn field(&self, name: String, spec: &Table, first: usize, schema: &Schema) -> Read<Field> {
+        let seats = schema.seats.len() as i32;
+        let kind = match self.get::<String>(spec, "kind")?.as_str() {
+            "number" => Kind::Number { min: self.get(spec, "min")?, max: self.get(spec, "max")? },
+            "player" => Kind::Number { min: 0, max: seats },
+            "flag" => Kind::Flag,
+            "grid" => Kind::Grid(Grid {
+                width: self.get(spec, "width")?,
+                height: self.get(spec, "height")?,
+                hex: self.get(spec, "hex")?,
+                values: self.get(spec, "values")?,
+                max: self.get(spec, "max")?,
+            }),
+            _ => Kind::Pile {
+                of: self.get::<usize>(spec, "of")? - 1,
+                room: self.get(spec, "room")?,
+                ordered: self.get(spec, "ordered")?,
+            },
+        };
+        let see = match self.get::<String>(spec, "see")?.as_str() {
+            "owner" => See::Owner,
+            "none" => See::None,
+            _ => See::All,
+        };
+        let per_player = self.get::<Option<bool>>(spec, "each")?.unwrap_or(false);
+        let line = self.get(spec, "line")?;
+        if see == See::Owner && !per_player {
+            let hint = "write each_player(...) around it, or see = \"none\"";
+            return Err(self.wrong(line, &format!("`{name}` has no owner who could see it"), "", hint));
+        }
+        Ok(Field {
+            title: self.get::<Option<String>>(spec, "title")?.unwrap_or_else(|| titled(&name)),
+            draw: self.get::<Option<String>>(spec, "draw")?.unwrap_or_default(),
+            helper: self.get(spec, "helper")?,
+            start: self.get::<Option<i32>>(spec, "start")?.unwrap_or(0),
+            name,
+            kind,
+            per_player,
+            see,
+            first,
+            line,
+        })
+    }
+
+    /// The actions by name: a table of Luau has no order of its own.
+    fn actions(&self, game: &Table, schema: &mut Schema) -> Read<()> {
+        let table: Table = self.get(game, "actions")?;
+        let mut found: Vec<(String, Table)> = Vec::new();
+        for pair in table.pairs::<String, Table>() {
+            found
+                .push(pair.map_err(|_| self.here("an action is a name and a table", "", "write pass = {}"))?);
+        }
+        found.sort_by(|a, b| a.0.cmp(&b.0));
+        let mut first = 0u64;
+        for (name, spec) in found {
+            if ["setup", "moves", "over", "stuck"].contains(&name.as_str()) {
+                return Err(self.here(
+                    &format!("no action can be called `{name}`"),
+                    "",
+                    "it is a rule of its own",
+                ));
+            }
+            let args = self.args(&name, &spec, schema)?;
+            let action = Action {
+                title: self.get::<Option<String>>(&spec, "title")?.unwrap_or_else(|| titled(&name)),
+                pick: self.get::<Option<String>>(&spec, "pick")?.unwrap_or_default(),
+                secret: self.get::<Option<bool>>(&spec, "secret")?.unwrap_or(false),
+                name,
+                args,
+                first: first as u32,
+            };
+            first += action.args.iter().map(|arg| u64::from((arg.max - arg.min + 1) as u32)).product::<u64>();
+            if first > MOST_MOVES {
+                let hint = "make arguments smaller, or ask for them in two actions, one after the other";
+                return Err(self.here(
+                    &format!("there are more than {MOST_MOVES} different moves"),
+                    "",
+                    hint,
+                ));
+            }
+            schema.actions.push(action);
+        }
+        Ok(())
+    }
+
+    fn args(&self, action: &str, spec: &Table, schema: &Schema) -> Read<Vec<Arg>> {
+        let Some(list) = self.get::<Option<Table>>(spec, "args")? else { return Ok(Vec::new()) };
+        let read = |arg: &Table| {
+            let name: String = arg.get(1).map_err(|_| self.bad_arg(action))?;
+            self.arg(action, name, arg, schema)
+        };
+        self.each(&list)?.iter().map(read).collect()
+    }
+
+    /// `{ "column", 1, 7 }`, `{ "card", Card }`, `{ "to", "board" }` or `{ "whom", "player" }`.
+    fn arg(&self, action: &str, name: String, spec: &Table, schema: &Schema) -> Read<Arg> {
+        let bad = || self.bad_arg(action);
+        match spec.get::<Value>(2).map_err(|_| bad())? {
+            Value::Table(cards) => {
+                let set = cards.get::<usize>("set").map_err(|_| bad())? - 1;
+                Ok(Arg { name, min: 1, max: schema.cards[set].names.len() as i32, names: Names::Cards(set) })
+            }
+            Value::String(word) if word == "player" => {
+                Ok(Arg { name, min: 1, max: schema.seats.len() as i32, names: Names::Seats })
+            }
+            Value::String(word) => {
+                let word = word.to_string_lossy();
+                let grid = schema.fields.iter().position(|field| field.name == word);
+                match grid.map(|at| (at, &schema.fields[at].kind)) {
+                    Some((at, Kind::Grid(grid))) => Ok(Arg {
+                        name,
+                        min: 1,
+                        max: (grid.width * grid.height) as i32,
+                        names: Names::Places(at),
+                    }),
+                    _ => Err(bad()),
+                }
+            }
+            _ => {
+                let (min, max): (i32, i32) =
+                    (spec.get(2).map_err(|_| bad())?, spec.get(3).map_err(|_| bad())?);
+                if min > max { Err(bad()) } else { Ok(Arg { name, min, max, names: Names::Numbers }) }
+            }
+        }
+    }
+
+    fn bad_arg(&self, action: &str) -> Wrong {
+        self.here(
+            &format!("an argument of `{action}` is not understood"),
+            "",
+            "write { \"column\", 1, 7 }, { \"card\", Card }, { \"to\", \"board\" } or { \"whom\", \"player\" }",
+        )
+    }
+
+    fn each(&self, list: &Table) -> Read<Vec<Table>> {
+        list.sequence_values()
+            .collect::<mlua::Result<_>>()
+            .map_err(|_| self.here("a list of tables is needed", "", ""))
+    }
+
+    fn get<T: mlua::FromLua>(&self, table: &Table, key: &str) -> Read<T> {
+        table.get(key).map_err(|_| self.here(&format!("`{key}` is not what it should be"), "", ""))
+    }
+
+    /// A mistake in `game { ... }`.
+    fn here(&self, what: &str, value: &str, hint: &str) -> Wrong {
+        self.wrong(self.record.get("line").unwrap_or(0), what, value, hint)
+    }
+
+    fn wrong(&self, line: u32, what: &str, value: &str, hint: &str) -> Wrong {
+        Wrong { file: self.file.into(), line, what: what.into(), value: value.into(), hint: hint.into() }
+    }
+}
+
+fn kind_of(value: &Value) -> String {
+    match value {
+        Value::Nil => "nil".into(),
+        other => other.to_string().unwrap_or_else(|_| other.type_name().into()),
+    }
+}
+
+/// `last_move` as people write it: "Last move".
+fn titled(name: &str) -> String {
+    let mut letters = name.replace('_', " ").chars().collect::<Vec<_>>();
+    if let Some(first) = letters.first_mut() {
+        *first = first.to_ascii_uppercase();
+    }
+    letters.into_iter().collect()
+}

@@ -1,0 +1,60 @@
+//! Rules files: a game described in one Luau file becomes a [`ludometer_game::Game`].
+//!
+//! A file declares what there is (parameters, players, state, actions) and says in ordinary functions how it
+//! is played. Everything else is derived from the declarations: copying, comparing, hashing, hidden views,
+//! texts of moves, pictures, network inputs.
+
+mod declare;
+mod encode;
+mod error;
+mod hint;
+mod lane;
+mod moves;
+mod picture;
+mod sandbox;
+pub mod schema;
+mod script;
+pub mod shipped;
+mod source;
+mod state;
+pub mod templates;
+mod views;
+mod vm;
+
+pub use error::{RulesError, Wrong};
+pub use lane::{Event, EventKind, Lane, Need, Ran};
+pub use script::Script;
+pub use source::{Sheets, Source};
+pub use state::{Move, State};
+
+use ludometer_game::{Card, Params};
+
+/// What a rules file says of itself: its name, title and parameters.
+///
+/// # Errors
+/// When the file is wrong.
+pub fn card(source: &Source) -> Result<Card, RulesError> {
+    let schema = vm::Opened::run(source, None)?.schema;
+    let name = source.file.trim_end_matches(".luau").to_owned();
+    Ok(Card::from_source(&name, &schema.title, source.version(), &source.note(), schema.params))
+}
+
+/// Whether a game is named by its rules file.
+#[must_use]
+pub fn is_file(game: &str) -> bool {
+    game.ends_with(shipped::ENDING)
+}
+
+/// Builds a game from a rules file and what was typed for its parameters.
+///
+/// # Errors
+/// When the file is wrong, or a parameter.
+pub fn open<'a>(
+    source: Source,
+    typed: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Result<Script, RulesError> {
+    let card = card(&source)?;
+    let refused = |cause| RulesError::Param { file: source.file.clone(), cause };
+    let params = Params::read(&card.params, typed).map_err(refused)?;
+    Script::new(source, params)
+}

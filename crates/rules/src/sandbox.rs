@@ -1,0 +1,132 @@
+//! A Luau machine in which rules can do nothing but play: no files, clock, dice or code of their own, bounded
+//! memory and time.
+
+use crate::error::Wrong;
+use mlua::chunk::Compiler;
+use mlua::{Lua, Value, VmState};
+use std::cell::Cell;
+use std::rc::Rc;
+
+/// Bytes a machine may use.
+const MEMORY: usize = 64 << 20;
+/// Loop turns and calls one rule may take.
+const BUDGET: u64 = 20_000_000;
+/// More of them for telling what went wrong.
+const GRACE: u64 = 100_000;
+/// What is left of Luau's own words.
+const ALLOWED: [&str; 21] = [
+    "buffer",
+    "assert",
+    "bit32",
+    "error",
+    "ipairs",
+    "math",
+    "next",
+    "pairs",
+    "print",
+    "rawequal",
+    "rawget",
+    "rawlen",
+    "rawset",
+    "select",
+    "setmetatable",
+    "getmetatable",
+    "string",
+    "table",
+    "tonumber",
+    "tostring",
+    "type",
+];
+/// What is taken from its libraries: they differ from run to run.
+const TAKEN: [(&str, &str); 3] = [("math", "random"), ("math", "randomseed"), ("math", "noise")];
+
+/// What is left of the time of a rule; shared with the machine that counts.
+#[derive(Clone, Default)]
+pub struct Budget(Rc<Cell<u64>>);
+
+impl Budget {
+    /// Time for another rule.
+    pub fn renew(&self) {
+        self.0.set(BUDGET);
+    }
+
+    /// Counts a loop turn or a call; `false` when there were too many. Then there is a little left for saying so.
+    fn spend(&self) -> bool {
+        match self.0.get() {
+            0 => {
+                self.0.set(GRACE);
+                false
+            }
+            left => {
+                self.0.set(left - 1);
+                true
+            }
+        }
+    }
+}
+
+/// A machine before the words of the rules are added; [`close`] ends that.
+pub fn open() -> mlua::Result<(Lua, Budget)> {
+    let lua = Lua::new();
+    lua.set_memory_limit(MEMORY)?;
+    lua.set_compiler(Compiler::new().set_optimization_level(1).set_debug_level(1).set_type_info_level(1));
+    let budget = Budget::default();
+    budget.renew();
+    let spent = budget.clone();
+    lua.set_interrupt(move |_| match spent.spend() {
+        true => Ok(VmState::Continue),
+        false => Err(mlua::Error::RuntimeError("it goes on and on".into())),
+    });
+    Ok((lua, budget))
+}
+
+/// Takes away what rules must not have, but for these words, and locks the rest.
+pub fn close(lua: &Lua, words: &[String]) -> mlua::Result<()> {
+    let globals = lua.globals();
+    for (library, name) in TAKEN {
+        globals.get::<mlua::Table>(library)?.set(name, Value::Nil)?;
+    }
+    let mut names = Vec::new();
+    for pair in globals.pairs::<String, Value>() {
+        names.push(pair?.0);
+    }
+    for name in names.iter().filter(|name| !ALLOWED.contains(&name.as_str()) && !words.contains(name)) {
+        globals.set(name.as_str(), Value::Nil)?;
+    }
+    // Rules that talk would talk a million times.
+    globals.set("print", lua.create_function(|_, _: mlua::MultiValue| Ok(()))?)?;
+    lua.sandbox(true)
+}
+
+/// What Luau says, in our words: `file:line: text` apart.
+pub fn wrong(file: &str, error: &mlua::Error) -> Wrong {
+    let text = match error {
+        mlua::Error::SyntaxError { message, .. } => message.clone(),
+        mlua::Error::RuntimeError(message) => message.clone(),
+        mlua::Error::MemoryError(_) => format!("it uses more than {} MB of memory", MEMORY >> 20),
+        mlua::Error::CallbackError { cause, .. } => return wrong(file, cause),
+        other => other.to_string(),
+    };
+    said(file, &text)
+}
+
+/// The first line of what Luau says; stacks mean nothing to a designer.
+pub fn said(file: &str, text: &str) -> Wrong {
+    let first = text.lines().next().unwrap_or_default();
+    let (line, what) =
+        apart(file, first).or_else(|| apart("kit", first).map(|(_, what)| (0, what))).unwrap_or((0, first));
+    let what = what.strip_prefix("runtime error: ").unwrap_or(what);
+    let (what, hint) = match what {
+        "it goes on and on" => (what.to_owned(), "a loop never ends: does what it waits for ever happen?"),
+        "not enough memory" => (format!("it uses more than {} MB of memory", MEMORY >> 20), ""),
+        _ if what.contains("stack overflow") => (what.to_owned(), "a function calls itself without end"),
+        _ => (what.to_owned(), ""),
+    };
+    Wrong { file: file.into(), line, what, value: String::new(), hint: hint.into() }
+}
+
+fn apart<'a>(file: &str, text: &'a str) -> Option<(u32, &'a str)> {
+    let start = text.find(&format!("{file}:"))? + file.len() + 1;
+    let (line, what) = text[start..].split_once(':')?;
+    Some((line.trim().parse().ok()?, what.trim()))
+}

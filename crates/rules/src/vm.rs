@@ -1,0 +1,328 @@
+//! Lane one: the Luau machine runs the rules. One machine for each thread.
+
+use crate::declare::Declared;
+use crate::error::{RulesError, Wrong};
+use crate::hint::with_hint;
+use crate::lane::{Event, EventKind, Lane, Need, Ran};
+use crate::sandbox::{self, Budget};
+use crate::schema::{Kind, Schema};
+use crate::source::Source;
+use ludometer_game::{Fault, Params, Value as Param};
+use mlua::{Buffer, Function, Lua, Table, Value};
+
+const WORDS: &str = include_str!("luau/words.luau");
+const MACHINE: &str = include_str!("luau/machine.luau");
+const KIT: &str = include_str!("luau/kit.luau");
+/// Chance outcomes one rule may use.
+pub const MOST_OUTCOMES: usize = 1024;
+
+/// A file that has run: what it declared and its rules.
+pub struct Opened {
+    lua: Lua,
+    budget: Budget,
+    /// What the words of the file left behind.
+    left: Table,
+    /// The table the file returned.
+    rules: Table,
+    /// What it declared.
+    pub schema: Schema,
+}
+
+impl Opened {
+    /// Runs a file with these values of its parameters; those not given keep their defaults.
+    ///
+    /// # Errors
+    /// When the file is wrong.
+    pub fn run(source: &Source, params: Option<&Params>) -> Result<Opened, RulesError> {
+        let wrong =
+            |error: mlua::Error| RulesError::Wrong(with_hint(sandbox::wrong(&source.file, &error), source));
+        let (lua, budget) = sandbox::open().map_err(wrong)?;
+        let left: Table = words(&lua, source, params).map_err(wrong)?;
+        let chunk = lua.load(&source.text).set_name(format!("={}", source.file));
+        let returned = chunk.into_function().and_then(|file| guarded(&left, &file)).map_err(wrong)?;
+        let rules = returned.map_err(|problem| with_hint(mistake(&source.file, &problem), source))?;
+        let record: Table = left.get("declared").map_err(wrong)?;
+        let declared = Declared { file: &source.file, record, texts: source.texts() };
+        let schema = declared.schema()?;
+        let rules = match rules {
+            Value::Table(rules) => rules,
+            _ => {
+                return Err(missing(
+                    &source.file,
+                    "the file does not return its game",
+                    "end it with return Game",
+                )
+                .into());
+            }
+        };
+        let opened = Opened { lua, budget, left, rules, schema };
+        opened.demand_rules(&source.file)?;
+        Ok(opened)
+    }
+
+    /// Every action has its rule, and moves are listed.
+    fn demand_rules(&self, file: &str) -> Result<(), Wrong> {
+        let has = |name: &str| matches!(self.rules.get::<Value>(name), Ok(Value::Function(_)));
+        if !has("moves") {
+            return Err(missing(
+                file,
+                "nobody says which moves are legal",
+                "write function Game.moves(s, can)",
+            ));
+        }
+        if !has("over") && !has("stuck") {
+            return Err(missing(
+                file,
+                "nobody says when the match is over",
+                "write function Game.over(s, finish)",
+            ));
+        }
+        let missing_rule = self.schema.actions.iter().find(|action| !has(&action.name));
+        missing_rule.map_or(Ok(()), |action| {
+            let args: Vec<&str> = action.args.iter().map(|arg| arg.name.as_str()).collect();
+            let head = [&["s"][..], &args].concat().join(", ");
+            let what = format!("the action `{}` has no rule", action.name);
+            Err(missing(file, &what, &format!("write function Game.{}({head})", action.name)))
+        })
+    }
+
+    /// Makes a machine of it.
+    ///
+    /// # Errors
+    /// When memory runs out.
+    pub fn machine(self, source: &Source) -> Result<Machine, RulesError> {
+        let file = source.file.as_str();
+        let make = || -> mlua::Result<Machine> {
+            let layout = layout(&self.lua, &self.schema)?;
+            let [hidden, later] = ["hidden", "later"].map(|key| self.left.get::<Table>(key));
+            let chunk = self.lua.load(MACHINE).set_name("=machine");
+            let host: Table = chunk.call((file, layout, self.rules.clone(), hidden?, later?))?;
+            Ok(Machine {
+                source: source.clone(),
+                cells: host.get("cells")?,
+                outcomes: host.get("outcomes")?,
+                listed: host.get("moves")?,
+                set_up: host.get("set_up")?,
+                act: host.get("act")?,
+                list: host.get("list")?,
+                play_out: host.get("play_out")?,
+                fault: host.get("fault")?,
+                events: host.get("events")?,
+                budget: self.budget.clone(),
+                _lua: self.lua.clone(),
+            })
+        };
+        make().map_err(|error| RulesError::Wrong(sandbox::wrong(file, &error)))
+    }
+}
+
+/// Puts the words and the kit into a machine and closes it.
+fn words(lua: &Lua, source: &Source, params: Option<&Params>) -> mlua::Result<Table> {
+    let before: Vec<String> = names(lua)?;
+    let values = lua.create_table()?;
+    for (name, value) in params.into_iter().flat_map(Params::iter) {
+        match value {
+            Param::Switch(on) => values.set(name, *on)?,
+            Param::Whole(number) => values.set(name, *number)?,
+            Param::Word(word) => values.set(name, word.as_str())?,
+            Param::Real(_) | Param::List(_) => {}
+        }
+    }
+    let sheets = source.sheets.clone();
+    let rows = lua.create_function(move |lua, name: String| sheets.rows(lua, &name))?;
+    let left: Table = lua.load(WORDS).set_name("=words").call((source.file.as_str(), values, rows))?;
+    lua.load(KIT).set_name("=kit").exec()?;
+    let added: Vec<String> = names(lua)?.into_iter().filter(|name| !before.contains(name)).collect();
+    sandbox::close(lua, &added)?;
+    Ok(left)
+}
+
+fn names(lua: &Lua) -> mlua::Result<Vec<String>> {
+    lua.globals().pairs::<String, Value>().map(|pair| Ok(pair?.0)).collect()
+}
+
+/// Runs a file; what goes wrong comes back with its line.
+fn guarded(left: &Table, file: &Function) -> mlua::Result<Result<Value, Value>> {
+    let xpcall: Function = left.get::<Table>("hidden")?.get("xpcall")?;
+    let keep: Function = left.get("noticed")?;
+    let (fine, answer): (bool, Value) = xpcall.call((file, keep))?;
+    Ok(if fine { Ok(answer) } else { Err(answer) })
+}
+
+/// What a file said when it stopped.
+fn mistake(file: &str, problem: &Value) -> Wrong {
+    let Value::Table(problem) = problem else {
+        return sandbox::said(file, &problem.to_string().unwrap_or_default());
+    };
+    let text = |key: &str| problem.get::<String>(key).unwrap_or_default();
+    let line = problem.get("line").unwrap_or(0);
+    let plain = sandbox::said(file, &text("what"));
+    let hint = if plain.hint.is_empty() { text("hint") } else { plain.hint };
+    Wrong { line: if plain.line > 0 { plain.line } else { line }, value: text("value"), hint, ..plain }
+}
+
+fn missing(file: &str, what: &str, hint: &str) -> Wrong {
+    Wrong { file: file.into(), what: what.into(), hint: hint.into(), ..Wrong::default() }
+}
+
+/// The account of the declarations that the machine works by.
+fn layout(lua: &Lua, schema: &Schema) -> mlua::Result<Table> {
+    let layout = lua.create_table()?;
+    layout.set("cells", schema.cells)?;
+    layout.set("outcomes", MOST_OUTCOMES)?;
+    layout.set("moves", schema.moves())?;
+    layout.set("seats", schema.seats.len())?;
+    layout.set("teams", schema.teams.clone())?;
+    layout.set("phases", schema.phases.clone())?;
+    layout.set("texts", schema.texts.clone())?;
+    let fields = schema.fields.iter().map(|field| {
+        let table = lua.create_table()?;
+        let (kind, min, max) = match &field.kind {
+            Kind::Number { min, max } => ("number", *min, *max),
+            Kind::Flag => ("flag", 0, 1),
+            Kind::Grid(grid) => ("grid", 0, grid.max),
+            Kind::Pile { of, .. } => ("pile", 1, schema.cards[*of].names.len() as i32),
+        };
+        table.set("name", field.name.as_str())?;
+        table.set("kind", kind)?;
+        table.set("min", min)?;
+        table.set("max", max)?;
+        table.set("size", field.kind.size())?;
+        table.set("first", field.first)?;
+        table.set("each", field.per_player)?;
+        Ok(table)
+    });
+    layout.set("fields", fields.collect::<mlua::Result<Vec<_>>>()?)?;
+    let actions = schema.actions.iter().map(|action| {
+        let table = lua.create_table()?;
+        let args = action.args.iter().map(|arg| {
+            let table = lua.create_table()?;
+            table.set("name", arg.name.as_str())?;
+            table.set("min", arg.min)?;
+            table.set("max", arg.max)?;
+            Ok(table)
+        });
+        table.set("name", action.name.as_str())?;
+        table.set("first", action.first)?;
+        table.set("args", args.collect::<mlua::Result<Vec<_>>>()?)?;
+        Ok(table)
+    });
+    layout.set("actions", actions.collect::<mlua::Result<Vec<_>>>()?)?;
+    Ok(layout)
+}
+
+/// The rules of one game in a Luau machine.
+pub struct Machine {
+    source: Source,
+    cells: Buffer,
+    outcomes: Buffer,
+    listed: Buffer,
+    set_up: Function,
+    act: Function,
+    list: Function,
+    play_out: Function,
+    fault: Function,
+    events: Function,
+    budget: Budget,
+    /// Everything above lives in it.
+    _lua: Lua,
+}
+
+impl Machine {
+    fn give(&self, cells: &[i32], outcomes: &[u64]) {
+        for (at, cell) in cells.iter().enumerate() {
+            self.cells.write_bytes(4 * at, &cell.to_le_bytes());
+        }
+        for (at, outcome) in outcomes.iter().enumerate() {
+            self.outcomes.write_bytes(8 * at, &outcome.to_le_bytes());
+        }
+        self.budget.renew();
+    }
+
+    fn ran(&self, answer: mlua::Result<(u8, i64)>, cells: &mut [i32]) -> Ran {
+        match answer {
+            Ok((0, _)) => {
+                for (at, cell) in cells.iter_mut().enumerate() {
+                    *cell = i32::from_le_bytes(self.cells.read_bytes(4 * at));
+                }
+                Ran::Done
+            }
+            Ok((1, -1)) => Ran::Chance(Need::Shuffle),
+            Ok((1, count)) => Ran::Chance(Need::Below(count as u32)),
+            Ok(_) => Ran::Broken(self.noticed()),
+            Err(error) => Ran::Broken(self.refused(&error)),
+        }
+    }
+
+    /// What went wrong in the last rule.
+    fn noticed(&self) -> Fault {
+        let problem = self.fault.call::<Value>(()).unwrap_or(Value::Nil);
+        fault(&with_hint(mistake(&self.source.file, &problem), &self.source))
+    }
+
+    fn refused(&self, error: &mlua::Error) -> Fault {
+        fault(&with_hint(sandbox::wrong(&self.source.file, error), &self.source))
+    }
+
+    fn heard(&self) -> mlua::Result<Vec<Event>> {
+        let events: Table = self.events.call(())?;
+        let read = |entry: mlua::Result<Table>| {
+            let entry = entry?;
+            let kind = match entry.get::<String>("kind")?.as_str() {
+                "count" => EventKind::Count,
+                "note" => EventKind::Note,
+                _ => EventKind::Score,
+            };
+            Ok(Event { kind, text: entry.get("text")?, seat: entry.get("seat")?, value: entry.get("value")? })
+        };
+        events.sequence_values().map(read).collect()
+    }
+}
+
+/// A mistake found while rules run.
+fn fault(wrong: &Wrong) -> Fault {
+    let what =
+        if wrong.hint.is_empty() { wrong.what.clone() } else { format!("{}; {}", wrong.what, wrong.hint) };
+    Fault { what, place: wrong.place(), value: wrong.value.clone() }
+}
+
+impl Lane for Machine {
+    fn set_up(&mut self, cells: &mut [i32], outcomes: &[u64]) -> Ran {
+        self.give(cells, outcomes);
+        let answer = self.set_up.call(outcomes.len());
+        self.ran(answer, cells)
+    }
+
+    fn act(
+        &mut self,
+        cells: &mut [i32],
+        chosen: u32,
+        outcomes: &[u64],
+        events: Option<&mut Vec<Event>>,
+    ) -> Ran {
+        self.give(cells, outcomes);
+        let answer = self.act.call((chosen, outcomes.len(), events.is_some()));
+        if let Some(events) = events {
+            events.extend(self.heard().unwrap_or_default());
+        }
+        self.ran(answer, cells)
+    }
+
+    fn moves(&mut self, cells: &[i32], out: &mut Vec<u32>) -> Result<(), Fault> {
+        self.give(cells, &[]);
+        match self.list.call::<(u8, u32)>(()) {
+            Ok((0, count)) => {
+                out.extend((0..count as usize).map(|at| u32::from_le_bytes(self.listed.read_bytes(4 * at))));
+                Ok(())
+            }
+            Ok(_) => Err(self.noticed()),
+            Err(error) => Err(self.refused(&error)),
+        }
+    }
+
+    fn play_out(&mut self, cells: &mut [i32], seed: u64, plies: u32) -> Ran {
+        self.give(cells, &[]);
+        let answer = self.play_out.call(((seed & 0xFFFF_FFFF) as f64, (seed >> 32) as f64, plies));
+        self.ran(answer, cells)
+    }
+}

@@ -1,0 +1,6 @@
+//! Rules files as games: laws, twins, mistakes.
+
+mod games;
+mod laws;
+mod mistakes;
+mod twins;
