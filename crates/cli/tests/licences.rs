@@ -27,7 +27,8 @@ const HEAD: &str = "# Third-party notices
 
 Ludometer is built from the crates below. Each is used under the licence it names; where a crate offers
 a choice, under a permissive one. The database inside `libsqlite3-sys` is SQLite, which its
-authors placed in the public domain.
+authors placed in the public domain. The machine inside `luau0-src` is Luau, under the MIT licence of Roblox
+Corporation and Lua.org, PUC-Rio.
 
 Written by `LUDOMETER_BLESS=1 cargo test --release -p ludometer-cli --test licences`.
 

@@ -80,8 +80,7 @@ impl From<Card> for Listing {
 #[must_use]
 pub fn games() -> Vec<Listing> {
     let shipped = ludometer_rules::shipped::names().into_iter().filter_map(|name| {
-        let card = ludometer_rules::card(&ludometer_rules::shipped::find(name).ok()?).ok()?;
-        Some(Listing { name: name.to_owned(), ..Listing::from(card) })
+        Some(Listing::from(ludometer_rules::card(&ludometer_rules::shipped::find(name).ok()?).ok()?))
     });
     ludometer_games::cards().into_iter().map(Listing::from).chain(shipped).collect()
 }

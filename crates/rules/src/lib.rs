@@ -35,8 +35,7 @@ use ludometer_game::{Card, Params};
 /// When the file is wrong.
 pub fn card(source: &Source) -> Result<Card, RulesError> {
     let schema = vm::Opened::run(source, None)?.schema;
-    let name = source.file.trim_end_matches(".luau").to_owned();
-    Ok(Card::from_source(&name, &schema.title, source.version(), &source.note(), schema.params))
+    Ok(Card::from_source(&source.file, &schema.title, source.version(), &source.note(), schema.params))
 }
 
 /// Whether a game is named by its rules file.

@@ -140,7 +140,6 @@ impl Script {
             Ok(Ran::Done) => {}
             Ok(Ran::Chance(need)) if outcomes.len() < MOST_OUTCOMES => {
                 state.pending = Some(Box::new(Pending { chosen, outcomes, need }));
-                return;
             }
             Ok(Ran::Chance(_)) => {
                 state.fault = Some(Box::new(Fault {

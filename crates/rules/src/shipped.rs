@@ -53,7 +53,8 @@ pub fn names() -> Vec<&'static str> {
 /// When there is neither, or the file cannot be read.
 pub fn find(name: &str) -> Result<Source, RulesError> {
     let path = Path::new(name);
-    if path.exists() {
+    // A folder of that name, such as a run's, hides nothing.
+    if path.is_file() {
         return Source::read(path);
     }
     match FILES.iter().find(|(known, _)| *known == name) {

@@ -1,6 +1,7 @@
 //! Games described in rules files, from `new` to a report.
 
 use crate::kit::{Desk, says};
+use std::path::PathBuf;
 
 #[test]
 fn a_new_file_can_be_checked_and_play_tested_at_once() {
@@ -39,8 +40,8 @@ fn shipped_files_are_games_like_any_other() {
     let run = "playtest connect-four.luau --agent random --matches 6 --quiet";
     desk.ok(run);
     desk.ok(&format!("{run} --threads 2 --out again"));
-    let folders: Vec<String> = desk.contents().into_keys().map(|path| path.to_string()).collect();
-    assert!(folders.iter().any(|path| path.starts_with("runs/connect-four-")), "{folders:?}");
+    let files: Vec<PathBuf> = desk.contents().into_keys().collect();
+    assert!(files.iter().any(|path| path.to_string_lossy().contains("runs/connect-four-")), "{files:?}");
 }
 
 #[test]
@@ -51,7 +52,7 @@ fn a_broken_file_says_where_and_what_would_work() {
     desk.write("game.luau", text.replace("height = SIZE", "heihgt = SIZE"));
     says(
         &desk.refused("check game.luau"),
-        &["game.luau:16", "grid has no setting `heihgt`", "it takes width, height"],
+        &["game.luau:15", "grid has no setting `heihgt`", "it takes width, height"],
     );
     says(
         &desk.refused("playtest nowhere.luau"),
@@ -60,7 +61,7 @@ fn a_broken_file_says_where_and_what_would_work() {
     desk.write("game.luau", text.replace("s.pieces += 1", "s.piece += 1"));
     let run = desk.run("check game.luau --matches 5");
     assert_ne!(run.code, Some(0));
-    says(&run.out, &["the state has no field `piece`", "game.luau:38"]);
+    says(&run.out, &["the state has no field `piece`", "game.luau:37"]);
     desk.write("game.luau", text);
     says(&desk.refused("check game.luau --set size=99"), &["`size` cannot be `99`", "3..7"]);
 }
