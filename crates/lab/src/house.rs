@@ -20,6 +20,7 @@ use ludometer_game::{Card, ChanceKind, Game, GameVisitor, Params, Seat, Sum, Tur
 use ludometer_learn::cfr::size::expected_positions;
 use ludometer_learn::{Rulebook, TrainError, Trained, Training, Watch};
 use ludometer_record::{BoardInfo, GameInfo, MatchRecord, Names};
+use ludometer_rules::Script;
 use ludometer_testkit::toys::Tree;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -160,8 +161,8 @@ fn open_rules(request: &GameRequest, typed: &[(&str, &str)], seed: u64) -> Resul
     let source = ludometer_rules::shipped::find(&request.game)?;
     let card = ludometer_rules::card(&source)?;
     let rules = Some(source.text.clone());
-    let script = ludometer_rules::open(source, typed.iter().copied())?;
-    let params = script.params().clone();
+    let params = ludometer_rules::read_params(&card, typed.iter().copied())?;
+    let script = Script::new(source, params.clone())?;
     let opener = Opener { card, params, opening: &request.opening, seed, measure: Measure::Units, rules };
     Ok(opener.visit(script)?)
 }

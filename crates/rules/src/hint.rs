@@ -1,10 +1,12 @@
 //! What a designer probably meant where Luau only says that something is nil.
 
 use crate::error::Wrong;
+use crate::sandbox::ALLOWED;
 use crate::source::Source;
+use crate::vm::KIT;
 use ludometer_game::nearest;
 
-/// Words of a rules file, kit included.
+/// Words that declare, and those that tell.
 const WORDS: &[&str] = &[
     "param",
     "game",
@@ -19,60 +21,9 @@ const WORDS: &[&str] = &[
     "cards",
     "count",
     "note",
-    "fill",
-    "take",
-    "give",
-    "remove",
-    "find",
-    "clear",
-    "pour",
 ];
-/// Words of Luau that are left, and its own.
-const LUAU: &[&str] = &[
-    "assert",
-    "bit32",
-    "buffer",
-    "error",
-    "ipairs",
-    "math",
-    "next",
-    "pairs",
-    "print",
-    "rawequal",
-    "rawget",
-    "rawlen",
-    "rawset",
-    "select",
-    "setmetatable",
-    "getmetatable",
-    "string",
-    "table",
-    "tonumber",
-    "tostring",
-    "type",
-    "and",
-    "break",
-    "continue",
-    "do",
-    "else",
-    "elseif",
-    "end",
-    "false",
-    "for",
-    "function",
-    "if",
-    "in",
-    "local",
-    "nil",
-    "not",
-    "or",
-    "repeat",
-    "return",
-    "then",
-    "true",
-    "until",
-    "while",
-];
+/// Luau's own words that may stand before a bracket.
+const LUAU: &[&str] = &["and", "elseif", "function", "if", "in", "not", "or", "return", "until", "while"];
 /// What rules must not have, and what they have instead.
 const FORBIDDEN: &[(&str, &str)] = &[
     ("math.random", "rules throw dice through chance: chance.roll(6)"),
@@ -104,14 +55,25 @@ fn stranger(line: &str, text: &str) -> Option<String> {
         let end = word_end.map_or(rest.len(), |length| start + length);
         let (name, after) = (&rest[start..end], rest[end..].trim_start());
         let called = after.starts_with(['(', '{']);
-        if called && !belongs && !LUAU.contains(&name) && !WORDS.contains(&name) && !declared(name, text) {
-            let near = nearest(name, WORDS.iter().copied());
+        if called && !belongs && !is_known(name, text) {
+            let near = nearest(name, WORDS.iter().copied().chain(kit()));
             let meant = near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
             return Some(format!("nobody knows `{name}`{meant}"));
         }
         rest = &rest[end..];
     }
     None
+}
+
+fn is_known(name: &str, text: &str) -> bool {
+    [LUAU, WORDS, &ALLOWED].iter().any(|words| words.contains(&name))
+        || kit().any(|known| known == name)
+        || declared(name, text)
+}
+
+/// The functions of the kit.
+fn kit() -> impl Iterator<Item = &'static str> {
+    KIT.lines().filter_map(|line| Some(line.strip_prefix("function ")?.split_once('(')?.0))
 }
 
 fn declared(name: &str, text: &str) -> bool {

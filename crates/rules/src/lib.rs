@@ -9,8 +9,10 @@ mod encode;
 mod error;
 mod hint;
 mod lane;
+mod machines;
 mod moves;
 mod picture;
+mod result;
 mod sandbox;
 pub mod schema;
 mod script;
@@ -44,6 +46,17 @@ pub fn is_file(game: &str) -> bool {
     game.ends_with(shipped::ENDING)
 }
 
+/// The parameters of a rules file as typed.
+///
+/// # Errors
+/// When one is unknown or out of range.
+pub fn read_params<'a>(
+    card: &Card,
+    typed: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Result<Params, RulesError> {
+    Params::read(&card.params, typed).map_err(|cause| RulesError::Param { file: card.name.clone(), cause })
+}
+
 /// Builds a game from a rules file and what was typed for its parameters.
 ///
 /// # Errors
@@ -52,8 +65,6 @@ pub fn open<'a>(
     source: Source,
     typed: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> Result<Script, RulesError> {
-    let card = card(&source)?;
-    let refused = |cause| RulesError::Param { file: source.file.clone(), cause };
-    let params = Params::read(&card.params, typed).map_err(refused)?;
+    let params = read_params(&card(&source)?, typed)?;
     Script::new(source, params)
 }

@@ -14,7 +14,7 @@ const BUDGET: u64 = 20_000_000;
 /// More of them for telling what went wrong.
 const GRACE: u64 = 100_000;
 /// What is left of Luau's own words.
-const ALLOWED: [&str; 21] = [
+pub(crate) const ALLOWED: [&str; 21] = [
     "buffer",
     "assert",
     "bit32",

@@ -2,36 +2,25 @@
 
 use crate::error::RulesError;
 use crate::lane::{Event, EventKind, Lane, Need, Ran};
-use crate::schema::{BECAUSE, ENDED, Ended, HEADER, PHASE, Schema, TURN};
+use crate::machines;
+use crate::schema::{BECAUSE, ENDED, HEADER, PHASE, Schema, TURN};
 use crate::source::Source;
 use crate::state::{Move, Pending, State};
 use crate::vm::{MOST_OUTCOMES, Machine, Opened};
 use ludometer_game::{
-    Board, ChanceKind, Element, Encoding, Fault, Game, Params, Payoff, Rng, Scene, Seat, Seats, Seen, Story,
-    Sum, Traits, Turn,
+    Board, ChanceKind, Element, Encoding, Fault, Game, Params, Payoff, Rng, Scene, Seat, Seen, Story, Sum,
+    Traits, Turn,
 };
 use rustc_hash::FxHasher;
 use std::borrow::Cow;
-use std::cell::RefCell;
 use std::fmt::Write;
 use std::hash::{Hash, Hasher};
-use std::sync::atomic::{AtomicU64, Ordering};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-/// Machines a thread keeps.
-const KEPT: usize = 8;
 /// Random matches by which a game is known.
 const TRIALS: u64 = 32;
 /// The most outcomes that are listed.
 const LISTED: u32 = 4096;
-
-thread_local! {
-    /// The machines of this thread, the one used last at the end.
-    static MACHINES: RefCell<Vec<(u64, Machine)>> = const { RefCell::new(Vec::new()) };
-}
-
-/// The number of the next game: a machine belongs to one.
-static NEXT: AtomicU64 = AtomicU64::new(0);
 
 /// A game that a rules file describes, with these parameters.
 pub struct Script {
@@ -59,9 +48,7 @@ impl Script {
             }
         }
         let recall = vec![0; if schema.hidden() { schema.seats.len() } else { 0 }].into_boxed_slice();
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let machine = opened.machine(&source)?;
-        MACHINES.with_borrow_mut(|kept| keep(kept, number, machine));
+        let number = machines::register(opened.machine(&source)?);
         let start = State { cells, recall, pending: None, fault: None };
         let traits = traits(&source.text, &schema);
         let mut script = Script { number, source, params, schema, start, traits };
@@ -81,12 +68,6 @@ impl Script {
             let payoff = self.playout(&mut state, &mut Vec::new(), &mut rng);
             payoff.points.iter().sum::<f32>().abs() < 1e-6
         })
-    }
-
-    /// Its parameters.
-    #[must_use]
-    pub fn params(&self) -> &Params {
-        &self.params
     }
 
     /// Why a seat to move has no move, in words.
@@ -111,21 +92,13 @@ impl Script {
 
     /// Asks this thread's machine.
     fn ask<T>(&self, question: impl FnOnce(&mut Machine) -> T) -> Result<T, Fault> {
-        MACHINES.with_borrow_mut(|kept| {
-            let at = kept.iter().position(|(number, _)| *number == self.number);
-            if at.is_none() {
-                let fresh = Opened::run(&self.source, Some(&self.params))
-                    .and_then(|opened| opened.machine(&self.source))
-                    .map_err(|error| Fault {
-                        what: error.to_string(),
-                        place: self.source.file.clone(),
-                        value: String::new(),
-                    })?;
-                keep(kept, self.number, fresh);
-            }
-            let at = at.unwrap_or(kept.len() - 1);
-            Ok(question(&mut kept[at].1))
-        })
+        let make = || Opened::run(&self.source, Some(&self.params))?.machine(&self.source);
+        machines::ask(self.number, make, question).map_err(|error| self.fault_of(error.to_string()))
+    }
+
+    /// A fault no line is to blame for.
+    fn fault_of(&self, what: String) -> Fault {
+        Fault { what, place: self.source.file.clone(), value: String::new() }
     }
 
     /// Runs a move, or the set-up, with what chance has brought so far.
@@ -142,11 +115,8 @@ impl Script {
                 state.pending = Some(Box::new(Pending { chosen, outcomes, need }));
             }
             Ok(Ran::Chance(_)) => {
-                state.fault = Some(Box::new(Fault {
-                    what: format!("one rule asks chance more than {MOST_OUTCOMES} times"),
-                    place: self.source.file.clone(),
-                    value: String::new(),
-                }));
+                let what = format!("one rule asks chance more than {MOST_OUTCOMES} times");
+                state.fault = Some(Box::new(self.fault_of(what)));
             }
             Ok(Ran::Broken(fault)) | Err(fault) => state.fault = Some(Box::new(fault)),
         }
@@ -179,42 +149,6 @@ impl Script {
     fn need(state: &State) -> Option<Need> {
         state.pending.as_ref().map(|pending| pending.need)
     }
-
-    fn results<'a>(&self, state: &'a State) -> &'a [i32] {
-        &state.cells[HEADER..HEADER + self.schema.seats.len()]
-    }
-
-    /// Points of scores by what the file says they are worth.
-    fn worth(&self, scores: &[i32]) -> Payoff {
-        let seats = scores.len();
-        let raw = Seats::from_fn(seats, |seat| scores[seat.index()] as f32);
-        let mean = raw.iter().sum::<f32>() / seats as f32;
-        match self.schema.scoring.as_str() {
-            "score" => Payoff::from_points(raw),
-            "difference" => Payoff::from_points(Seats::from_fn(seats, |seat| raw[seat] - mean)),
-            _ => shared_win(scores),
-        }
-    }
-}
-
-/// The best share 1 and the others share −1; a tie of all pays nothing.
-fn shared_win(scores: &[i32]) -> Payoff {
-    let best = scores.iter().max().copied().unwrap_or_default();
-    let winners = scores.iter().filter(|score| **score == best).count();
-    let losers = scores.len() - winners;
-    let points = |seat: Seat| match (scores[seat.index()] == best, losers) {
-        (_, 0) => 0.0,
-        (true, _) => 1.0 / winners as f32,
-        (false, losers) => -1.0 / losers as f32,
-    };
-    Payoff::from_points(Seats::from_fn(scores.len(), points))
-}
-
-fn keep(kept: &mut Vec<(u64, Machine)>, number: u64, machine: Machine) {
-    if kept.len() == KEPT {
-        kept.remove(0);
-    }
-    kept.push((number, machine));
 }
 
 /// What kind of game it is, as far as the text tells.
@@ -284,30 +218,10 @@ impl Game for Script {
         }
     }
     fn payoff(&self, state: &State) -> Payoff {
-        let (seats, results) = (self.seats(), self.results(state));
-        let points = |seat: Seat| results[seat.index()] as f32;
-        match Ended::read(state.cells[ENDED]) {
-            Some(Ended::Won | Ended::Together) => Payoff::from_points(Seats::from_fn(seats, points)),
-            Some(Ended::Scored) => self.worth(results),
-            Some(Ended::Ranked) => {
-                let places: i32 = results.iter().sum();
-                let others = (seats - 1).max(1) as f32;
-                let point = |seat: Seat| {
-                    let own = results[seat.index()];
-                    (((places - own) as f32) / others - own as f32) / others
-                };
-                Payoff::from_points(Seats::from_fn(seats, point))
-            }
-            _ => Payoff::draw(seats),
-        }
+        self.schema.payoff(&state.cells)
     }
     fn bounds(&self) -> (f32, f32) {
-        let (low, high) = (self.schema.bounds.0 as f32, self.schema.bounds.1 as f32);
-        match self.schema.scoring.as_str() {
-            "score" => (low, high),
-            "difference" => (low - high, high - low),
-            _ => (-1.0, 1.0),
-        }
+        self.schema.point_bounds()
     }
     fn traits(&self) -> Traits {
         self.traits
@@ -491,9 +405,9 @@ impl Game for Script {
         if self.turn(state).seat().is_some() {
             let (cells, seed) = (&mut state.cells, rng.bits());
             match self.ask(|machine| machine.play_out(cells, seed, plies)) {
-                Ok(Ran::Done) => {}
+                // A playout draws its own chance, so that it never waits.
+                Ok(Ran::Done | Ran::Chance(_)) => {}
                 Ok(Ran::Broken(fault)) | Err(fault) => state.fault = Some(Box::new(fault)),
-                Ok(Ran::Chance(_)) => {}
             }
         }
         if state.fault.is_some() { Payoff::draw(self.seats()) } else { self.payoff(state) }

@@ -12,7 +12,8 @@ use mlua::{Buffer, Function, Lua, Table, Value};
 
 const WORDS: &str = include_str!("luau/words.luau");
 const MACHINE: &str = include_str!("luau/machine.luau");
-const KIT: &str = include_str!("luau/kit.luau");
+/// Functions every file may use.
+pub(crate) const KIT: &str = include_str!("luau/kit.luau");
 /// Chance outcomes one rule may use.
 pub const MOST_OUTCOMES: usize = 1024;
 
