@@ -9,7 +9,7 @@ use super::faults::Trouble;
 use super::holders::Spot;
 use super::kinds::{Kind, Range};
 use super::program::Value;
-use super::runtime::Runtime;
+use super::runtime::{Runtime, list};
 use super::tree::Expr;
 
 impl<'a> Body<'_, 'a> {
@@ -51,7 +51,8 @@ impl<'a> Body<'_, 'a> {
             self.code.int(width).put(I::I64Mul).get(value).put(I::I64Add);
             least = least * width + i64::from(arg.min);
         }
-        self.code.int(i64::from(action.first) - least).put(I::I64Add).put(I::I32WrapI64).call(Runtime::List);
+        self.code.int(i64::from(action.first) - least).put(I::I64Add).put(I::I32WrapI64);
+        self.code.inline(&list(&self.program.layout));
         Ok(())
     }
 

@@ -44,7 +44,7 @@ impl<'a> Body<'_, 'a> {
                 }
                 None => {
                     let Value { kind, range } = kept.value;
-                    let range = if self.changes(name) { Range::ANY } else { range };
+                    let range = self.drift(name, range);
                     self.declare(name, Variable { kind, range, slot: kept.slot, known: None });
                 }
             }
@@ -68,7 +68,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn declare_pushed(&mut self, name: &'a str, value: Value, line: u32) -> Result<(), SlowLane> {
         let value = self.settle(value, line);
         let slot = value.kind.wasm().map(|wasm| self.code.keep(wasm));
-        let range = if self.changes(name) { Range::ANY } else { value.range };
+        let range = self.drift(name, value.range);
         self.declare(name, Variable { kind: value.kind, range, slot, known: None });
         Ok(())
     }

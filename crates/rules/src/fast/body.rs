@@ -1,7 +1,5 @@
 //! The body of one function, statement by statement.
 
-use std::collections::HashSet;
-
 use wasm_encoder::Instruction as I;
 
 use super::SlowLane;
@@ -11,7 +9,7 @@ use super::faults::Trouble;
 use super::kinds::{Kind, Range};
 use super::program::{Program, Value};
 use super::runtime::Runtime;
-use super::tree::{Block, Expr, Node, Step, What};
+use super::tree::{Block, Expr, Function, Node, Step, What};
 
 /// A local variable.
 #[derive(Clone)]
@@ -43,19 +41,19 @@ pub(super) struct Body<'p, 'a> {
     /// The local that holds the budget while a quiet loop runs.
     pub(super) purse: Option<u32>,
     scope: Vec<(&'a str, Variable<'a>)>,
-    assigned: &'a HashSet<&'a str>,
+    pub(super) function: &'a Function<'a>,
     name: String,
     copy: u32,
     results: Option<Vec<Value>>,
 }
 
 impl<'p, 'a> Body<'p, 'a> {
-    /// Compiles a function for these kinds of arguments.
+    /// Compiles a function for arguments such as these.
     pub(super) fn compile(
         program: &'p mut Program<'a>,
         function: usize,
         copy: u32,
-        kinds: &[Kind],
+        args: &[Value],
     ) -> Result<(Code, Vec<Value>), SlowLane> {
         let (name, order) = (program.named(function).name.clone(), program.named(function).order);
         let function = program.named(function).function;
@@ -65,18 +63,23 @@ impl<'p, 'a> Body<'p, 'a> {
         if gives_nothing(&function.body) {
             program.promise(copy, &[]);
         }
-        let params: Vec<_> = kinds.iter().filter_map(Kind::wasm).collect();
+        let params: Vec<_> = args.iter().filter_map(|value| value.kind.wasm()).collect();
         let code = Code::new(&params, &[]);
-        let (assigned, calls) = (&function.assigned, false);
+        let calls = false;
         let (scope, loops) = (Vec::new(), Vec::new());
         let (purse, results) = (None, None);
         let mut body =
-            Body { program, code, order, loops, calls, purse, scope, assigned, name, copy, results };
+            Body { program, code, order, loops, calls, purse, scope, function, name, copy, results };
         let mut slots = 0..;
-        for (param, kind) in function.params.iter().zip(kinds) {
+        for (param, Value { kind, range }) in function.params.iter().zip(args) {
             let slot = kind.wasm().and_then(|_| slots.next());
             let known = body.program.constants.value_of(kind);
-            body.scope.push((param, Variable { kind: kind.clone(), range: Range::ANY, slot, known }));
+            body.declare(param, Variable { kind: kind.clone(), range: *range, slot, known });
+        }
+        for at in 0..body.scope.len() {
+            let (name, variable) = &body.scope[at];
+            let range = body.drift(name, variable.range);
+            body.scope[at].1.range = range;
         }
         let ended = body.block(&function.body)?;
         body.close(ended, function.line)
@@ -111,7 +114,7 @@ impl<'p, 'a> Body<'p, 'a> {
 
     /// Whether a variable of this name changes after its declaration.
     pub(super) fn changes(&self, name: &str) -> bool {
-        self.assigned.contains(name)
+        self.function.assigned.contains(name)
     }
 
     pub(super) fn declare(&mut self, name: &'a str, variable: Variable<'a>) {

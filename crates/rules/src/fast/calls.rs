@@ -15,6 +15,9 @@ use super::tree::{Expr, Node};
 /// How deep functions may call themselves; more would not fit the stack of a wasm instance.
 const DEEPEST_CALLS: u32 = 3000;
 
+/// A function of so many instructions takes in no others.
+const LONGEST: usize = 10_000;
+
 impl<'a> Body<'_, 'a> {
     /// Compiles a call; all it gives back is pushed.
     pub(super) fn call(&mut self, e: &'a Expr<'a>) -> Result<Vec<Value>, SlowLane> {
@@ -68,12 +71,12 @@ impl<'a> Body<'_, 'a> {
         self.calls = true;
         let named = self.program.named(function);
         let (name, declared) = (named.name.clone(), named.function);
-        let mut kinds = Vec::new();
+        let mut given = Vec::new();
         for (number, arg) in args.iter().enumerate() {
             let changing = declared.params.get(number).is_some_and(|param| declared.assigned.contains(param));
             let last = number + 1 == args.len();
             if last && declared.params.len() > args.len() && matches!(&*arg.node, Node::Call(..)) {
-                kinds.extend(self.call(arg)?.into_iter().map(|value| value.kind));
+                given.extend(self.call(arg)?);
                 continue;
             }
             let value = match self.known(arg) {
@@ -86,24 +89,29 @@ impl<'a> Body<'_, 'a> {
             };
             let value = self.settle(value, line);
             if number < declared.params.len() {
-                kinds.push(value.kind);
+                given.push(value);
             } else {
                 self.discard(&[value]);
             }
         }
-        if kinds.len() < declared.params.len() {
+        if given.len() < declared.params.len() {
             return self.slow(line, format!("calls `{name}` with fewer values than it takes"));
         }
-        if kinds.len() > declared.params.len() {
+        if given.len() > declared.params.len() {
             return self.slow(line, format!("calls `{name}` with more values than it takes"));
         }
-        let (number, results, itself) = self.program.copy(function, kinds, line)?;
+        let (number, results, itself) = self.program.copy(function, &given, line)?;
         if itself {
             self.deeper(&name, line);
-        }
-        self.code.put(I::Call(number));
-        if itself {
+            self.code.put(I::Call(number));
             self.code.load(Global::Depth).word(1).put(I::I32Sub).store(Global::Depth);
+            return Ok(results);
+        }
+        match self.program.short(number) {
+            Some(code) if self.code.mark() < LONGEST => self.code.inline(code),
+            _ => {
+                self.code.put(I::Call(number));
+            }
         }
         Ok(results)
     }

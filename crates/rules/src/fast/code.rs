@@ -106,6 +106,38 @@ impl Code {
         self.body.splice(0..0, front.body);
     }
 
+    /// Puts the body of another function here; its arguments are on the stack. It must have one result at most
+    /// and set its locals before it reads them.
+    pub(super) fn inline(&mut self, callee: &Code) {
+        let base = (self.params.len() + self.locals.len()) as u32;
+        self.locals.extend(callee.params.iter().chain(&callee.locals));
+        for param in (0..callee.params.len() as u32).rev() {
+            self.set(base + param);
+        }
+        let result = callee.results.first().map_or(BlockType::Empty, |kind| BlockType::Result(*kind));
+        self.open(I::Block(result));
+        let mut depth = 0;
+        for instruction in &callee.body {
+            let moved = match instruction {
+                I::LocalGet(local) => I::LocalGet(base + local),
+                I::LocalSet(local) => I::LocalSet(base + local),
+                I::LocalTee(local) => I::LocalTee(base + local),
+                I::Return => I::Br(depth),
+                I::Block(_) | I::Loop(_) | I::If(_) => {
+                    depth += 1;
+                    instruction.clone()
+                }
+                I::End => {
+                    depth -= 1;
+                    I::End
+                }
+                other => other.clone(),
+            };
+            self.put(moved);
+        }
+        self.end();
+    }
+
     /// Puts instructions that were compiled aside here.
     pub(super) fn append(&mut self, aside: Vec<Instruction<'static>>) {
         self.body.extend(aside);

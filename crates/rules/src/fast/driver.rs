@@ -7,14 +7,15 @@ use ValType::{I32, I64};
 use super::SlowLane;
 use super::code::{Code, four};
 use super::faults::NO_MOVES;
-use super::kinds::Kind;
+use super::generator::draw;
+use super::kinds::{Kind, Range};
 use super::memory::{Global, Layout};
 use super::program::{Program, Value};
 use super::runtime::{Import, Runtime};
-use crate::schema::{BECAUSE, ENDED, Schema};
+use crate::schema::{Arg, BECAUSE, ENDED, Schema};
 
 /// Steps one rule may take.
-const BUDGET: i64 = 20_000_000;
+pub(super) const BUDGET: i64 = 20_000_000;
 
 /// A rule function as the driver calls it.
 struct Rule {
@@ -36,34 +37,43 @@ pub(super) struct Rules {
 impl Rules {
     /// Compiles all rule functions and what they call.
     pub(super) fn compile(program: &mut Program) -> Result<Rules, SlowLane> {
-        let setup = rule(program, "setup", &[Kind::State, Kind::Chance])?;
-        let moves = needed(program, "moves", &[Kind::State, Kind::Can])?;
-        let over = rule(program, "over", &[Kind::State, Kind::Finish])?;
-        let stuck = rule(program, "stuck", &[Kind::State, Kind::Finish])?;
+        let setup = rule(program, "setup", &[Kind::State, Kind::Chance].map(plain))?;
+        let moves = needed(program, "moves", &[Kind::State, Kind::Can].map(plain))?;
+        let over = rule(program, "over", &[Kind::State, Kind::Finish].map(plain))?;
+        let stuck = rule(program, "stuck", &[Kind::State, Kind::Finish].map(plain))?;
         let mut actions = Vec::new();
         for action in &program.facts.schema.actions {
-            let mut kinds = vec![Kind::State];
-            kinds.extend(action.args.iter().map(|_| Kind::Number));
-            kinds.push(Kind::Chance);
-            actions.push(needed(program, &action.name, &kinds)?);
+            let arg = |arg: &Arg| {
+                let range = Range::new(i64::from(arg.min), i64::from(arg.max));
+                Value { kind: Kind::Number, range }
+            };
+            let mut offered = vec![plain(Kind::State)];
+            offered.extend(action.args.iter().map(arg));
+            offered.push(plain(Kind::Chance));
+            actions.push(needed(program, &action.name, &offered)?);
         }
         Ok(Rules { setup, moves, over, stuck, actions })
     }
 }
 
-fn rule(program: &mut Program, name: &str, offered: &[Kind]) -> Result<Option<Rule>, SlowLane> {
+/// A value that is no number.
+fn plain(kind: Kind) -> Value {
+    Value { kind, range: Range::ANY }
+}
+
+fn rule(program: &mut Program, name: &str, offered: &[Value]) -> Result<Option<Rule>, SlowLane> {
     let Some(function) = program.rule(name) else { return Ok(None) };
     let declared = program.named(function).function;
     let (taken, line) = (declared.params.len(), declared.line);
-    let Some(kinds) = offered.get(..taken) else {
+    let Some(taken_values) = offered.get(..taken) else {
         return Err(SlowLane::new(line, format!("writes `{name}` with more values than it is given")));
     };
-    let numbers = kinds.iter().filter(|kind| **kind == Kind::Number).count();
-    let (number, results, _) = program.copy(function, kinds.to_vec(), line)?;
+    let numbers = taken_values.iter().filter(|value| value.kind == Kind::Number).count();
+    let (number, results, _) = program.copy(function, taken_values, line)?;
     Ok(Some(Rule { number, numbers, results }))
 }
 
-fn needed(program: &mut Program, name: &str, offered: &[Kind]) -> Result<Rule, SlowLane> {
+fn needed(program: &mut Program, name: &str, offered: &[Value]) -> Result<Rule, SlowLane> {
     rule(program, name, offered)?
         .ok_or_else(|| SlowLane::new(1, format!("begins a game without a rule `{name}`")))
 }
@@ -81,27 +91,8 @@ impl Code {
     }
 }
 
-/// Numbers of the driver's functions, counted from the first of them.
-#[derive(Clone, Copy)]
-#[repr(u32)]
-enum Driver {
-    Begin,
-    ListMoves,
-    Dispatch,
-    After,
-    Setup,
-    Act,
-    List,
-    Playout,
-}
-
-/// What the host calls, with the numbers of the functions.
-pub(super) const EXPORTS: [(&str, u32); 4] = [
-    ("setup", Driver::Setup as u32),
-    ("act", Driver::Act as u32),
-    ("list", Driver::List as u32),
-    ("playout", Driver::Playout as u32),
-];
+/// What the host calls, in the order of the numbers.
+pub(super) const EXPORTS: [&str; 4] = ["setup", "act", "list", "playout"];
 
 /// The driver of one game.
 pub(super) struct Drive<'a> {
@@ -110,42 +101,24 @@ pub(super) struct Drive<'a> {
     pub(super) layout: &'a Layout,
     /// Where local lists begin.
     pub(super) arena: u32,
-    /// The number of the driver's first function.
-    pub(super) first: u32,
 }
 
 impl Drive<'_> {
     /// Its functions in the order of their numbers.
     pub(super) fn codes(&self) -> Vec<Code> {
-        vec![
-            self.begin(),
-            self.list_moves(),
-            self.dispatch(),
-            self.after(),
-            self.setup(),
-            self.act(),
-            self.list(),
-            self.playout(),
-        ]
-    }
-
-    fn call(&self, code: &mut Code, function: Driver) {
-        code.put(I::Call(self.first + function as u32));
+        vec![self.setup(), self.act(), self.list(), self.playout()]
     }
 
     /// Forgets what the rule before left behind.
-    fn begin(&self) -> Code {
-        let mut code = Code::new(&[], &[]);
+    fn begin(&self, code: &mut Code) {
         code.int(BUDGET).store(Global::Budget);
         code.word(0).store(Global::Depth);
         code.word(self.arena).store(Global::Free);
         code.word(u32::MAX).store(Global::Wide);
         code.word(0).store(Global::Fresh);
-        code
     }
 
-    fn list_moves(&self) -> Code {
-        let mut code = Code::new(&[], &[]);
+    fn list_moves(&self, code: &mut Code) {
         code.word(0).store(Global::Listed);
         code.load(Global::Stamp).word(1).put(I::I32Add).store(Global::Stamp);
         code.load(Global::Stamp).put(I::I32Eqz).when();
@@ -153,16 +126,15 @@ impl Drive<'_> {
         code.word(self.layout.stamps).word(0).word(bytes).put(I::MemoryFill(0));
         code.word(1).store(Global::Stamp).end();
         code.rule(&self.rules.moves);
-        code
     }
 
-    /// Runs the rule of the action that a move belongs to.
-    fn dispatch(&self) -> Code {
-        let mut code = Code::new(&[I32], &[]);
-        let rest = code.fresh(I32);
+    /// Runs the rule of the action that the move on the stack belongs to.
+    fn dispatch(&self, code: &mut Code) {
+        let (chosen, rest) = (code.keep(I32), code.fresh(I32));
+        let done = code.block();
         for (action, rule) in self.schema.actions.iter().zip(&self.rules.actions).rev() {
-            code.get(0).word(action.first).put(I::I32GeU).when();
-            code.get(0).word(action.first).put(I::I32Sub).set(rest);
+            code.get(chosen).word(action.first).put(I::I32GeU).when();
+            code.get(chosen).word(action.first).put(I::I32Sub).set(rest);
             let mut args: Vec<u32> = action.args.iter().map(|_| code.fresh(I64)).collect();
             for (arg, local) in action.args.iter().zip(&args).rev() {
                 let width = (arg.max - arg.min + 1).cast_unsigned();
@@ -175,14 +147,13 @@ impl Drive<'_> {
                 code.get(local);
             }
             code.rule(rule);
-            code.put(I::Return).end();
+            code.jump(done).end();
         }
-        code
+        code.end();
     }
 
     /// Looks whether the match is over, whether somebody can move, and whether all values are in range.
-    fn after(&self) -> Code {
-        let mut code = Code::new(&[], &[]);
+    fn after(&self, code: &mut Code) {
         code.word(0).word(0).put(I::I32Store(four(4 * ENDED as u32)));
         code.word(0).word(0).put(I::I32Store(four(4 * BECAUSE as u32)));
         if let Some(over) = &self.rules.over {
@@ -190,7 +161,7 @@ impl Drive<'_> {
         }
         if let Some(stuck) = &self.rules.stuck {
             code.ended().put(I::I32Eqz).when();
-            self.call(&mut code, Driver::ListMoves);
+            self.list_moves(code);
             code.load(Global::Listed).when();
             code.word(1).store(Global::Fresh).otherwise();
             code.rule(stuck);
@@ -198,14 +169,13 @@ impl Drive<'_> {
         }
         code.load(Global::Wide).word(u32::MAX).put(I::I32Ne).when();
         code.load(Global::Wide).import(Import::Scan).end();
-        code
     }
 
     /// Takes over what the host says about chance and events, in the last two arguments.
     fn hear(&self, code: &mut Code, given: u32) {
         code.word(0).store(Global::Playing).word(0).store(Global::Taken);
         code.get(given).store(Global::Given).get(given + 1).store(Global::Telling);
-        self.call(code, Driver::Begin);
+        self.begin(code);
     }
 
     fn setup(&self) -> Code {
@@ -214,7 +184,7 @@ impl Drive<'_> {
         if let Some(setup) = &self.rules.setup {
             code.rule(setup);
         }
-        self.call(&mut code, Driver::After);
+        self.after(&mut code);
         code
     }
 
@@ -222,8 +192,8 @@ impl Drive<'_> {
         let mut code = Code::new(&[I32, I32, I32], &[]);
         self.hear(&mut code, 1);
         code.get(0);
-        self.call(&mut code, Driver::Dispatch);
-        self.call(&mut code, Driver::After);
+        self.dispatch(&mut code);
+        self.after(&mut code);
         code
     }
 
@@ -231,8 +201,8 @@ impl Drive<'_> {
         let mut code = Code::new(&[], &[I32]);
         code.word(0).store(Global::Playing).word(0).store(Global::Telling);
         code.word(0).store(Global::Given).word(0).store(Global::Taken);
-        self.call(&mut code, Driver::Begin);
-        self.call(&mut code, Driver::ListMoves);
+        self.begin(&mut code);
+        self.list_moves(&mut code);
         code.load(Global::Listed);
         code
     }
@@ -248,21 +218,18 @@ impl Drive<'_> {
         code.get(2).word(1).put(I::I32Sub).set(2);
         code.ended().jump_if(leave);
         code.load(Global::Fresh).put(I::I32Eqz).when();
-        self.call(&mut code, Driver::Begin);
-        self.call(&mut code, Driver::ListMoves);
+        self.begin(&mut code);
+        self.list_moves(&mut code);
         code.end();
         code.word(0).put(I::I64Load32S(four(0))).set(turn);
         code.load(Global::Listed).put(I::I32Eqz).stop_when(NO_MOVES, turn);
-        self.call(&mut code, Driver::Begin);
-        code.call(Runtime::Draw)
-            .put(I::I64ExtendI32U)
-            .load(Global::Listed)
-            .put(I::I64ExtendI32U)
-            .put(I::I64Mul);
+        self.begin(&mut code);
+        code.inline(&draw());
+        code.put(I::I64ExtendI32U).load(Global::Listed).put(I::I64ExtendI32U).put(I::I64Mul);
         code.int(32).put(I::I64ShrU).put(I::I32WrapI64).word(2).put(I::I32Shl);
         code.put(I::I32Load(four(self.layout.listed)));
-        self.call(&mut code, Driver::Dispatch);
-        self.call(&mut code, Driver::After);
+        self.dispatch(&mut code);
+        self.after(&mut code);
         code.jump(again).end().end();
         code
     }

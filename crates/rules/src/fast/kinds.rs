@@ -85,7 +85,7 @@ impl Kind {
 }
 
 /// The smallest and the largest value a number can have.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Range {
     pub(super) min: i64,
     pub(super) max: i64,
@@ -101,6 +101,13 @@ impl Range {
 
     pub(super) fn of(value: i64) -> Range {
         Range { min: value, max: value }
+    }
+
+    /// The smallest of a few ranges around this one: functions are compiled anew for each of them.
+    pub(super) fn rough(self) -> Range {
+        let [tiny, narrow] = [1 << 20, 1 << 31].map(|most| Range { min: -most, max: most });
+        let fits = |range: &Range| self.within(range.min, range.max);
+        [tiny, narrow].into_iter().find(fits).unwrap_or(Range::ANY)
     }
 
     pub(super) fn within(self, min: i64, max: i64) -> bool {

@@ -16,6 +16,7 @@ mod builtins;
 mod calls;
 mod code;
 mod constants;
+mod drift;
 mod driver;
 mod expr;
 mod faults;

@@ -62,7 +62,7 @@ pub(super) fn build(facts: &Facts) -> Result<Compiled, SlowLane> {
     codes.extend(program.take_codes());
     let first = (Import::Scan as usize + 1 + codes.len()) as u32;
     debug_assert!(first >= FIRST_OWN);
-    codes.extend(Drive { rules: &rules, schema: facts.schema, layout: &layout, arena, first }.codes());
+    codes.extend(Drive { rules: &rules, schema: facts.schema, layout: &layout, arena }.codes());
     let wasm = encode(codes, &layout, &program.constants.bytes, arena_end(arena), first);
     let ready =
         prepare(&wasm).map_err(|error| SlowLane::new(1, format!("could not be compiled: {error}")))?;
@@ -105,8 +105,8 @@ fn encode(codes: Vec<Code>, layout: &Layout, constants: &[u8], bytes: u32, drive
     exports.export("memory", ExportKind::Memory, 0);
     exports.export("site", ExportKind::Global, Global::Site as u32);
     exports.export("value", ExportKind::Global, Global::Value as u32);
-    for (name, number) in EXPORTS {
-        exports.export(name, ExportKind::Func, driver + number);
+    for (number, name) in (driver..).zip(EXPORTS) {
+        exports.export(name, ExportKind::Func, number);
     }
     let mut data = DataSection::new();
     data.active(0, &ConstExpr::i32_const(layout.constants.cast_signed()), constants.iter().copied());

@@ -17,6 +17,9 @@ const MOST_COPIES: usize = 2000;
 /// How many functions may call one another in a row before the compiler gives up.
 const LONGEST_CHAIN: usize = 100;
 
+/// Functions of so many instructions at most are put in place of their calls.
+const SHORT: usize = 300;
+
 /// A function of the file.
 pub(super) struct Named<'a> {
     pub(super) name: String,
@@ -27,14 +30,14 @@ pub(super) struct Named<'a> {
     global: bool,
 }
 
-/// What a function gives back.
-#[derive(Clone, PartialEq, Debug)]
+/// A value: its kind and how far it can reach.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Value {
     pub(super) kind: Kind,
     pub(super) range: Range,
 }
 
-/// A function compiled for one combination of kinds of its arguments.
+/// A function compiled for one combination of its arguments.
 struct Copy {
     /// What it gives back; `None` until its first `return` has been compiled.
     results: Option<Vec<Value>>,
@@ -44,6 +47,7 @@ struct Copy {
 /// The file being compiled.
 pub(super) struct Program<'a> {
     pub(super) facts: &'a Facts<'a>,
+    pub(super) layout: Layout,
     pub(super) constants: Constants<'a>,
     pub(super) sites: Vec<Site>,
     functions: Vec<Named<'a>>,
@@ -53,7 +57,7 @@ pub(super) struct Program<'a> {
     rules: BTreeMap<&'a str, usize>,
     /// Statements that declare a local variable at the top of the file.
     declared: HashMap<&'a str, Vec<usize>>,
-    numbers: HashMap<(usize, Vec<Kind>), u32>,
+    numbers: HashMap<(usize, Vec<Value>), u32>,
     copies: Vec<Copy>,
     codes: Vec<Option<Code>>,
     chain: usize,
@@ -69,6 +73,7 @@ impl<'a> Program<'a> {
         let fixed = [Trouble::Waiting, Trouble::WrongOutcome, Trouble::NoMoves];
         let mut program = Program {
             facts,
+            layout,
             constants: Constants::new(cards, layout.constants),
             sites: fixed.map(|trouble| Site { line: 0, trouble }).to_vec(),
             functions: Vec::new(),
@@ -210,15 +215,19 @@ impl<'a> Program<'a> {
         self.facts.schema.texts.iter().position(|listed| listed == text).map(|number| number as u32)
     }
 
-    /// The wasm function for these kinds of arguments, what it gives back, and whether it is being compiled
+    /// The wasm function for arguments such as these, what it gives back, and whether it is being compiled
     /// right now, so that the call is one to itself.
     pub(super) fn copy(
         &mut self,
         function: usize,
-        kinds: Vec<Kind>,
+        args: &[Value],
         line: u32,
     ) -> Result<(u32, Vec<Value>, bool), SlowLane> {
-        let key = (function, kinds);
+        let rough = |value: &Value| match value.kind {
+            Kind::Number => Value { kind: Kind::Number, range: value.range.rough() },
+            _ => Value { kind: value.kind.clone(), range: Range::ANY },
+        };
+        let key = (function, args.iter().map(rough).collect());
         if let Some(number) = self.numbers.get(&key) {
             let copy = &self.copies[*number as usize];
             let name = &self.functions[function].name;
@@ -241,6 +250,12 @@ impl<'a> Program<'a> {
         self.codes[number as usize] = Some(code);
         self.copies[number as usize] = Copy { results: Some(results.clone()), done: true };
         Ok((FIRST_OWN + number, results, false))
+    }
+
+    /// The code of a compiled function if it is short enough to be put in place of a call.
+    pub(super) fn short(&self, number: u32) -> Option<&Code> {
+        let code = self.codes.get((number - FIRST_OWN) as usize)?.as_ref()?;
+        (code.mark() <= SHORT && code.results.len() <= 1).then_some(code)
     }
 
     /// Makes known what a copy gives back, for its calls to itself.

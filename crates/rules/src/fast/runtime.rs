@@ -66,12 +66,10 @@ pub(super) enum Runtime {
     ShiftLeft,
     /// As `bit32.rshift`
     ShiftRight,
-    /// `(move)`: lists a move once.
-    List,
 }
 
 /// The number of the first function that is not part of the runtime.
-pub(super) const FIRST_OWN: u32 = Runtime::List as u32 + 1;
+pub(super) const FIRST_OWN: u32 = Runtime::ShiftRight as u32 + 1;
 
 /// Head of a local list: length, capacity, address of the elements.
 const HEAD: u32 = 16;
@@ -100,7 +98,6 @@ pub(super) fn runtime(layout: &Layout, arena_end: u32) -> Vec<Code> {
         times(),
         shift(I::I64Shl, I::I64ShrU),
         shift(I::I64ShrU, I::I64Shl),
-        list(layout),
     ]
 }
 
@@ -315,7 +312,8 @@ fn shift(forth: I<'static>, back: I<'static>) -> Code {
     code
 }
 
-fn list(layout: &Layout) -> Code {
+/// `(move)`: lists a move once. It stands in place of its calls.
+pub(super) fn list(layout: &Layout) -> Code {
     let mut code = Code::new(&[I32], &[]);
     let stamp = code.fresh(I32);
     code.get(0).word(2).put(I::I32Shl).set(stamp);

@@ -18,7 +18,7 @@ use crate::schema::{self, PHASE, TURN};
 /// What can be written to.
 pub(super) enum Target {
     /// A local variable.
-    Local { slot: u32, kind: Kind },
+    Local { slot: u32, kind: Kind, range: Range },
     /// A cell of the state with its address and the numbers it may hold.
     Cell { address: u32, kind: Kind, min: i64, max: i64, reach: Range },
     /// A place of something with places.
@@ -41,7 +41,7 @@ impl<'a> Body<'_, 'a> {
         match &*e.node {
             Node::Name(name) => match self.variable(name) {
                 Some(variable) => match (variable.slot, variable.kind.clone()) {
-                    (Some(slot), kind) => Ok(Target::Local { slot, kind }),
+                    (Some(slot), kind) => Ok(Target::Local { slot, kind, range: variable.range }),
                     (None, kind) => self.slow(line, format!("changes `{name}`, which is {}", kind.words())),
                 },
                 None => self.slow(line, format!("changes `{name}`, which is outside the state")),
@@ -118,9 +118,9 @@ impl<'a> Body<'_, 'a> {
     /// Pushes the present value of a target.
     pub(super) fn fetch(&mut self, target: &Target, line: u32) -> Result<Value, SlowLane> {
         match target {
-            Target::Local { slot, kind } => {
+            Target::Local { slot, kind, range } => {
                 self.code.get(*slot);
-                Ok(Value { kind: kind.clone(), range: Range::ANY })
+                Ok(Value { kind: kind.clone(), range: *range })
             }
             Target::Cell { address, kind, reach, .. } => {
                 self.code.word(0).put(match kind {

@@ -1,6 +1,6 @@
 //! Every construct of the subset, one small function each, run by both lanes on random numbers and states.
 
-use ludometer_rules::fast::{Need, Ran};
+use ludometer_rules::fast::{Constant, Facts, Instance, Need, Ran, compile};
 use ludometer_rules::schema::{Kind, Schema};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -118,7 +118,7 @@ fn every_construct_does_what_the_vm_does() {
                     prop_assert_eq!(bench.words(&events), told);
                 }
                 Err(error) => {
-                    prop_assert!(matches!(ran, Ran::Broken(_)), "{:?} but the VM says {}", ran, error)
+                    prop_assert!(matches!(ran, Ran::Broken(_)), "{:?} but the VM says {}", ran, error);
                 }
             }
             Ok(())
@@ -188,4 +188,56 @@ end";
         let (expected, told) = bench.vm_act(&bench.blank(), chosen, &[]).unwrap();
         assert_eq!((cells, bench.words(&events)), (expected, told), "move {chosen}");
     }
+}
+
+#[test]
+fn teams_win_and_lose_together() {
+    let source = "
+local Game = game {}
+function Game.moves(s, can)
+	can.go(1, 1)
+end
+function Game.go(s, won, seat)
+	s.seat = if won == 1 then seat else -seat
+end
+function Game.over(s, finish)
+	if s.seat > 0 then finish.win(s.seat) else finish.lose(-s.seat) end
+end
+return Game
+";
+    let mut schema =
+        schema().seated(4).field("seat", number(-4, 4)).action("go", &[("won", 0, 1), ("seat", 1, 4)]);
+    schema.teams = vec![0, 1, 0, 1];
+    let bench = Bench::new(source, schema);
+    let mut instance = bench.instance();
+    for chosen in 0..8 {
+        let mut cells = bench.blank();
+        assert_eq!(instance.act(&mut cells, chosen, &[], None), Ran::Done);
+        assert_eq!(cells, bench.vm_act(&bench.blank(), chosen, &[]).unwrap().0, "move {chosen}");
+        assert_eq!((cells[4], cells[5]), (cells[6], cells[7]), "teammates are treated alike");
+    }
+}
+
+#[test]
+fn card_sets_come_from_the_schema() {
+    let source = "
+function Game.moves(s, can) can.go(1) end
+function Game.go(s, a)
+	fill(s.deck, Card)
+	s.out = #Card * 10 + Card[a].count
+	if Card[a].name == \"card 2\" then s.out += 100 end
+end
+return Game
+";
+    let source = format!("{source}{}", include_str!("kit.luau"));
+    let mut schema =
+        schema().cards(3).field("out", number(0, 999)).field("deck", pile(6)).action("go", &[("a", 1, 3)]);
+    schema.cards[0].counts = vec![1, 2, 3];
+    let constants = [("Game".to_owned(), Constant::Game), ("Card".to_owned(), Constant::Cards(0))].into();
+    let facts = Facts { file: "cards.luau", source: &source, schema: &schema, constants: &constants };
+    let mut instance = Instance::new(&compile(&facts).unwrap()).unwrap();
+    let mut cells = vec![0; schema.cells];
+    cells[0] = 1;
+    assert_eq!(instance.act(&mut cells, 1, &[], None), Ran::Done);
+    assert_eq!(cells[6..], [132, 6, 1, 2, 2, 3, 3, 3]);
 }
