@@ -55,6 +55,8 @@ pub(super) struct Program<'a> {
     plain: HashMap<&'a str, Vec<usize>>,
     /// Rule functions by name.
     rules: BTreeMap<&'a str, usize>,
+    /// The number of the statement that ends the file; the kit stands behind it.
+    end: usize,
     /// Statements that declare a local variable at the top of the file.
     declared: HashMap<&'a str, Vec<usize>>,
     numbers: HashMap<(usize, Vec<Value>), u32>,
@@ -79,6 +81,7 @@ impl<'a> Program<'a> {
             functions: Vec::new(),
             plain: HashMap::new(),
             rules: BTreeMap::new(),
+            end: tree.iter().position(|step| matches!(step.what, What::Return(_))).unwrap_or(tree.len()),
             declared: HashMap::new(),
             numbers: HashMap::new(),
             copies: Vec::new(),
@@ -162,11 +165,14 @@ impl<'a> Program<'a> {
         &self.functions[function]
     }
 
-    /// The function a name means in the statement with number `order`.
+    /// The function a name means in the statement with number `order`. The kit stands behind the file: the file's
+    /// own functions come before those of the kit, and the kit sees only itself.
     pub(super) fn function(&self, name: &str, order: usize, line: u32) -> Result<Option<usize>, SlowLane> {
-        match self.plain.get(name).map(Vec::as_slice) {
-            None => Ok(None),
-            Some([only]) => {
+        let all = self.plain.get(name).map_or(&[][..], Vec::as_slice);
+        let (own, kit) = all.split_at(all.partition_point(|number| self.functions[*number].order < self.end));
+        match if order > self.end || own.is_empty() { kit } else { own } {
+            [] => Ok(None),
+            [only] => {
                 let named = &self.functions[*only];
                 if named.global || named.order <= order {
                     Ok(Some(*only))
@@ -174,7 +180,7 @@ impl<'a> Program<'a> {
                     Err(SlowLane::new(line, format!("calls `{name}`, which stands further down in the file")))
                 }
             }
-            Some(_) => {
+            _ => {
                 Err(SlowLane::new(line, format!("calls `{name}`, and there are two functions of that name")))
             }
         }

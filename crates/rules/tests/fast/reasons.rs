@@ -1,8 +1,10 @@
 //! Files that leave the subset: the slow lane is given with its line and a reason.
 
-use ludometer_rules::fast::SlowLane;
+use ludometer_rules::fast::{Constant, Facts, Instance, SlowLane, compile};
 use ludometer_rules::schema::Kind;
+use proptest::test_runner::{Config, TestRunner};
 
+use crate::files::{bid, connect4};
 use crate::table::{Bench, Build, grid, number, pile, schema};
 
 /// The reason why a body of the action, from line 7 on, goes to the slow lane.
@@ -103,11 +105,10 @@ fn nesting_is_bounded() {
 /// Compiles without asking the VM, which has bounds of its own.
 fn compile_alone(body: &str) -> SlowLane {
     let source = format!("function Game.go(s, a)\n{body}\nend\nreturn Game\n");
-    let constants = [("Game".to_owned(), ludometer_rules::fast::Constant::Game)].into();
+    let constants = [("Game".to_owned(), Constant::Game)].into();
     let schema = schema().field("out", number(0, 9)).action("go", &[("a", 0, 9)]);
-    let facts =
-        ludometer_rules::fast::Facts { file: "t", source: &source, schema: &schema, constants: &constants };
-    ludometer_rules::fast::compile(&facts).unwrap_err()
+    let facts = Facts { file: "t", source: &source, schema: &schema, constants: &constants };
+    compile(&facts).unwrap_err()
 }
 
 #[test]
@@ -118,8 +119,27 @@ fn a_syntax_error_is_no_crash() {
     ] {
         let constants = std::collections::BTreeMap::new();
         let schema = schema();
-        let facts =
-            ludometer_rules::fast::Facts { file: "t", source, schema: &schema, constants: &constants };
-        assert!(ludometer_rules::fast::compile(&facts).is_err(), "{source}");
+        let facts = Facts { file: "t", source, schema: &schema, constants: &constants };
+        assert!(compile(&facts).is_err(), "{source}");
     }
+}
+
+#[test]
+fn a_torn_file_is_no_crash() {
+    let files = [(include_str!("connect4.luau"), connect4()), (include_str!("bid.luau"), bid())];
+    let game = [("Game".to_owned(), Constant::Game), ("W".to_owned(), Constant::Number(7.0))];
+    let constants = game.into();
+    let inputs = (0usize..2, 0usize..2500, 0usize..60, 0usize..3);
+    let config = Config { cases: 200, failure_persistence: None, ..Config::default() };
+    let outcome = TestRunner::new(config).run(&inputs, |(file, start, length, copies)| {
+        let (text, bench) = &files[file];
+        let (start, end) = (start.min(text.len()), (start + length).min(text.len()));
+        let source = format!("{}{}{}", &text[..start], text[start..end].repeat(copies), &text[end..]);
+        let facts = Facts { file: "t", source: &source, schema: &bench.schema, constants: &constants };
+        if let Ok(compiled) = compile(&facts) {
+            Instance::new(&compiled).unwrap().playout(&mut bench.blank(), 1, 100);
+        }
+        Ok(())
+    });
+    assert!(outcome.is_ok(), "{outcome:?}");
 }
