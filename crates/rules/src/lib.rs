@@ -7,6 +7,7 @@
 mod declare;
 mod encode;
 mod error;
+pub mod fast;
 mod hint;
 mod lane;
 mod machines;
