@@ -4,6 +4,7 @@
 //! is played. Everything else is derived from the declarations: copying, comparing, hashing, hidden views,
 //! texts of moves, pictures, network inputs.
 
+mod agree;
 mod declare;
 mod encode;
 mod error;
@@ -14,6 +15,7 @@ mod machines;
 mod moves;
 mod picture;
 mod result;
+mod runner;
 mod sandbox;
 pub mod schema;
 mod script;
@@ -21,6 +23,7 @@ pub mod shipped;
 mod source;
 mod state;
 pub mod templates;
+mod values;
 mod views;
 mod vm;
 

@@ -1,52 +1,48 @@
-//! The Luau machines of a thread: a machine belongs to one game and never leaves its thread.
+//! The runners of a thread: a runner belongs to one game and never leaves its thread.
 
-use crate::error::RulesError;
-use crate::vm::Machine;
+use crate::runner::Runner;
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Machines a thread keeps.
+/// Runners a thread keeps.
 const KEPT: usize = 8;
 
 thread_local! {
-    /// The machines of this thread, the newest at the end.
-    static MACHINES: RefCell<Vec<(u64, Machine)>> = const { RefCell::new(Vec::new()) };
+    /// The runners of this thread, the newest at the end.
+    static RUNNERS: RefCell<Vec<(u64, Runner)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The number of the next game.
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
-/// A number for a new game, with its first machine.
-pub(crate) fn register(machine: Machine) -> u64 {
+/// A number for a new game, with its first runner.
+pub(crate) fn register(runner: Runner) -> u64 {
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    MACHINES.with_borrow_mut(|kept| keep(kept, number, machine));
+    RUNNERS.with_borrow_mut(|kept| keep(kept, number, runner));
     number
 }
 
-/// Asks this thread's machine of a game, made if there is none.
-///
-/// # Errors
-/// When it cannot be made.
+/// Asks this thread's runner of a game, made if there is none.
 pub(crate) fn ask<T>(
     number: u64,
-    make: impl FnOnce() -> Result<Machine, RulesError>,
-    question: impl FnOnce(&mut Machine) -> T,
-) -> Result<T, RulesError> {
-    MACHINES.with_borrow_mut(|kept| {
+    make: impl FnOnce() -> Runner,
+    question: impl FnOnce(&mut Runner) -> T,
+) -> T {
+    RUNNERS.with_borrow_mut(|kept| {
         let at = match kept.iter().position(|(known, _)| *known == number) {
             Some(at) => at,
             None => {
-                keep(kept, number, make()?);
+                keep(kept, number, make());
                 kept.len() - 1
             }
         };
-        Ok(question(&mut kept[at].1))
+        question(&mut kept[at].1)
     })
 }
 
-fn keep(kept: &mut Vec<(u64, Machine)>, number: u64, machine: Machine) {
+fn keep(kept: &mut Vec<(u64, Runner)>, number: u64, runner: Runner) {
     if kept.len() == KEPT {
         kept.remove(0);
     }
-    kept.push((number, machine));
+    kept.push((number, runner));
 }

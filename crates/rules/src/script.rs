@@ -1,8 +1,11 @@
 //! A rules file as a [`Game`].
 
+use crate::agree::agree;
 use crate::error::RulesError;
+use crate::fast::{Compiled, Instance, SlowLane};
 use crate::lane::{Event, EventKind, Lane, Need, Ran};
 use crate::machines;
+use crate::runner::{Plan, Runner};
 use crate::schema::{BECAUSE, ENDED, HEADER, PHASE, Schema, TURN};
 use crate::source::Source;
 use crate::state::{Move, Pending, State};
@@ -15,6 +18,7 @@ use rustc_hash::FxHasher;
 use std::borrow::Cow;
 use std::fmt::Write;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// Random matches by which a game is known.
@@ -25,8 +29,7 @@ const LISTED: u32 = 4096;
 /// A game that a rules file describes, with these parameters.
 pub struct Script {
     number: u64,
-    source: Source,
-    params: Params,
+    plan: Arc<Plan>,
     schema: Schema,
     start: State,
     traits: Traits,
@@ -40,18 +43,15 @@ impl Script {
     pub fn new(source: Source, params: Params) -> Result<Script, RulesError> {
         let opened = Opened::run(&source, Some(&params))?;
         let schema = opened.schema.clone();
-        let mut cells = vec![0; schema.cells].into_boxed_slice();
-        cells[TURN] = 1;
-        for field in &schema.fields {
-            for owner in 0..schema.copies(field) {
-                cells[schema.place(field, owner).start] = field.start;
-            }
-        }
         let recall = vec![0; if schema.hidden() { schema.seats.len() } else { 0 }].into_boxed_slice();
-        let number = machines::register(opened.machine(&source)?);
-        let start = State { cells, recall, pending: None, fault: None };
+        let start = State { cells: blank(&schema), recall, pending: None, fault: None };
+        let compiled = opened.compile(&source);
+        let machine = opened.machine(&source)?;
+        let (compiled, machine) = compared(compiled, machine, &start.cells);
         let traits = traits(&source.text, &schema);
-        let mut script = Script { number, source, params, schema, start, traits };
+        let plan = Arc::new(Plan { source, params, compiled });
+        let number = machines::register(Runner::new(Arc::clone(&plan), Some(machine)));
+        let mut script = Script { number, plan, schema, start, traits };
         let mut start = script.start.clone();
         script.run(&mut start, None, Vec::new());
         script.start = start;
@@ -73,15 +73,21 @@ impl Script {
     /// Why a seat to move has no move, in words.
     #[must_use]
     pub fn why_no_move(&self, state: &State) -> String {
-        match self.ask(|machine| machine.moves(&state.cells, &mut Vec::new())) {
-            Ok(Err(fault)) | Err(fault) => fault.to_string(),
-            Ok(Ok(())) => format!(
+        match self.ask(|rules| rules.moves(&state.cells, &mut Vec::new())) {
+            Err(fault) => fault.to_string(),
+            Ok(()) => format!(
                 "{}: {} can do nothing, and the match is not over; finish it in `over`, or write function \
                  Game.stuck(s, finish)",
-                self.source.file,
+                self.plan.source.file,
                 self.schema.seats[self.mover(state)]
             ),
         }
+    }
+
+    /// Why the rules run in the Luau machine; `None` where they are compiled.
+    #[must_use]
+    pub fn slow_lane(&self) -> Option<&SlowLane> {
+        self.plan.compiled.as_ref().err()
     }
 
     /// What the file declares.
@@ -90,35 +96,34 @@ impl Script {
         &self.schema
     }
 
-    /// Asks this thread's machine.
-    fn ask<T>(&self, question: impl FnOnce(&mut Machine) -> T) -> Result<T, Fault> {
-        let make = || Opened::run(&self.source, Some(&self.params))?.machine(&self.source);
-        machines::ask(self.number, make, question).map_err(|error| self.fault_of(error.to_string()))
+    /// Asks this thread's runner.
+    fn ask<T>(&self, question: impl FnOnce(&mut Runner) -> T) -> T {
+        machines::ask(self.number, || Runner::new(Arc::clone(&self.plan), None), question)
     }
 
     /// A fault no line is to blame for.
     fn fault_of(&self, what: String) -> Fault {
-        Fault { what, place: self.source.file.clone(), value: String::new() }
+        Fault { what, place: self.plan.source.file.clone(), value: String::new() }
     }
 
     /// Runs a move, or the set-up, with what chance has brought so far.
     fn run(&self, state: &mut State, chosen: Option<u32>, outcomes: Vec<u64>) {
         let cells = &mut state.cells;
-        let ran = self.ask(|machine| match chosen {
-            Some(chosen) => machine.act(cells, chosen, &outcomes, None),
-            None => machine.set_up(cells, &outcomes),
+        let ran = self.ask(|rules| match chosen {
+            Some(chosen) => rules.act(cells, chosen, &outcomes, None),
+            None => rules.set_up(cells, &outcomes),
         });
         state.pending = None;
         match ran {
-            Ok(Ran::Done) => {}
-            Ok(Ran::Chance(need)) if outcomes.len() < MOST_OUTCOMES => {
+            Ran::Done => {}
+            Ran::Chance(need) if outcomes.len() < MOST_OUTCOMES => {
                 state.pending = Some(Box::new(Pending { chosen, outcomes, need }));
             }
-            Ok(Ran::Chance(_)) => {
+            Ran::Chance(_) => {
                 let what = format!("one rule asks chance more than {MOST_OUTCOMES} times");
                 state.fault = Some(Box::new(self.fault_of(what)));
             }
-            Ok(Ran::Broken(fault)) | Err(fault) => state.fault = Some(Box::new(fault)),
+            Ran::Broken(fault) => state.fault = Some(Box::new(fault)),
         }
     }
 
@@ -149,6 +154,41 @@ impl Script {
     fn need(state: &State) -> Option<Need> {
         state.pending.as_ref().map(|pending| pending.need)
     }
+}
+
+/// Cells before the set-up.
+fn blank(schema: &Schema) -> Box<[i32]> {
+    let mut cells = vec![0; schema.cells].into_boxed_slice();
+    cells[TURN] = 1;
+    for field in &schema.fields {
+        for owner in 0..schema.copies(field) {
+            cells[schema.place(field, owner).start] = field.start;
+        }
+    }
+    cells
+}
+
+/// Compiled rules are kept only if they play as the machine does.
+fn compared(
+    compiled: Result<Compiled, SlowLane>,
+    machine: Machine,
+    blank: &[i32],
+) -> (Result<Compiled, SlowLane>, Machine) {
+    let fast = compiled.and_then(|compiled| {
+        let instance = Instance::new(&compiled);
+        let instance = instance.map_err(|fault| SlowLane { line: 1, because: fault.to_string() })?;
+        Ok((compiled, instance))
+    });
+    let (compiled, mut instance) = match fast {
+        Ok(both) => both,
+        Err(slow) => return (Err(slow), machine),
+    };
+    let mut machine = machine.careful();
+    let agreed = agree(blank, &mut instance, &mut machine).map_err(|what| SlowLane {
+        line: 1,
+        because: format!("begins a file that compiled rules would play otherwise: {what}"),
+    });
+    (agreed.map(|()| compiled), machine)
 }
 
 /// What kind of game it is, as far as the text tells.
@@ -197,7 +237,7 @@ impl Game for Script {
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
         let mut numbers = Vec::new();
         // Rules that cannot list moves list none, which is how a state is broken here.
-        if let Ok(Ok(())) = self.ask(|machine| machine.moves(&state.cells, &mut numbers)) {
+        if let Ok(()) = self.ask(|rules| rules.moves(&state.cells, &mut numbers)) {
             out.extend(numbers.into_iter().map(Move::Act));
         }
     }
@@ -359,8 +399,8 @@ impl Game for Script {
             (Move::Chance(_), None) => return,
         };
         let (mut cells, mut events) = (before.cells.clone(), Vec::new());
-        let ran = self.ask(|machine| machine.act(&mut cells, number, &outcomes, Some(&mut events)));
-        if ran == Ok(Ran::Done) {
+        let ran = self.ask(|rules| rules.act(&mut cells, number, &outcomes, Some(&mut events)));
+        if ran == Ran::Done {
             events.into_iter().for_each(|event| tell(event, story));
         }
     }
@@ -404,10 +444,10 @@ impl Game for Script {
         }
         if self.turn(state).seat().is_some() {
             let (cells, seed) = (&mut state.cells, rng.bits());
-            match self.ask(|machine| machine.play_out(cells, seed, plies)) {
+            match self.ask(|rules| rules.play_out(cells, seed, plies)) {
                 // A playout draws its own chance, so that it never waits.
-                Ok(Ran::Done | Ran::Chance(_)) => {}
-                Ok(Ran::Broken(fault)) | Err(fault) => state.fault = Some(Box::new(fault)),
+                Ran::Done | Ran::Chance(_) => {}
+                Ran::Broken(fault) => state.fault = Some(Box::new(fault)),
             }
         }
         if state.fault.is_some() { Payoff::draw(self.seats()) } else { self.payoff(state) }

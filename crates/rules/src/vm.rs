@@ -2,13 +2,16 @@
 
 use crate::declare::Declared;
 use crate::error::{RulesError, Wrong};
+use crate::fast::{self, Compiled, Constant, Facts, SlowLane};
 use crate::hint::with_hint;
 use crate::lane::{Event, EventKind, Lane, Need, Ran};
 use crate::sandbox::{self, Budget};
 use crate::schema::{Kind, Schema};
 use crate::source::Source;
+use crate::values;
 use ludometer_game::{Fault, Params, Value as Param};
 use mlua::{Buffer, Function, Lua, Table, Value};
+use std::collections::BTreeMap;
 
 const WORDS: &str = include_str!("luau/words.luau");
 const MACHINE: &str = include_str!("luau/machine.luau");
@@ -27,6 +30,8 @@ pub struct Opened {
     rules: Table,
     /// What it declared.
     pub schema: Schema,
+    /// What its variables hold, where it could be read.
+    constants: Option<BTreeMap<String, Constant>>,
 }
 
 impl Opened {
@@ -39,9 +44,13 @@ impl Opened {
             |error: mlua::Error| RulesError::Wrong(with_hint(sandbox::wrong(&source.file, &error), source));
         let (lua, budget) = sandbox::open().map_err(wrong)?;
         let left: Table = words(&lua, source, params).map_err(wrong)?;
-        let chunk = lua.load(&source.text).set_name(format!("={}", source.file));
+        let revealed = fast::reveal(&source.text);
+        let text = revealed.as_deref().unwrap_or(&source.text);
+        let chunk = lua.load(text).set_name(format!("={}", source.file));
         let returned = chunk.into_function().and_then(|file| guarded(&left, &file)).map_err(wrong)?;
-        let rules = returned.map_err(|problem| with_hint(mistake(&source.file, &problem), source))?;
+        let (first, second) =
+            returned.map_err(|problem| with_hint(mistake(&source.file, &problem), source))?;
+        let (variables, rules) = if revealed.is_some() { (first, second) } else { (Value::Nil, first) };
         let record: Table = left.get("declared").map_err(wrong)?;
         let declared = Declared { file: &source.file, record, texts: source.texts() };
         let schema = declared.schema()?;
@@ -56,9 +65,27 @@ impl Opened {
                 .into());
             }
         };
-        let opened = Opened { lua, budget, left, rules, schema };
+        let constants = match &variables {
+            Value::Table(variables) => Some(values::constants(variables, &rules).map_err(wrong)?),
+            _ => None,
+        };
+        let opened = Opened { lua, budget, left, rules, schema, constants };
         opened.demand_rules(&source.file)?;
         Ok(opened)
+    }
+
+    /// Compiles the rules.
+    ///
+    /// # Errors
+    /// When they cannot be compiled: then the machine runs them.
+    pub fn compile(&self, source: &Source) -> Result<Compiled, SlowLane> {
+        let Some(constants) = &self.constants else {
+            let because = "of the file could not be read by the compiler".into();
+            return Err(SlowLane { line: 1, because });
+        };
+        // The kit stands behind the file, so that lines of the file stay what they are.
+        let whole = format!("{}\n{KIT}", source.text);
+        fast::compile(&Facts { file: &source.file, source: &whole, schema: &self.schema, constants })
     }
 
     /// Every action has its rule, and moves are listed.
@@ -110,6 +137,7 @@ impl Opened {
                 fault: host.get("fault")?,
                 events: host.get("events")?,
                 budget: self.budget.clone(),
+                careful: false,
                 _lua: self.lua.clone(),
             })
         };
@@ -143,11 +171,11 @@ fn names(lua: &Lua) -> mlua::Result<Vec<String>> {
 }
 
 /// Runs a file; what goes wrong comes back with its line.
-fn guarded(left: &Table, file: &Function) -> mlua::Result<Result<Value, Value>> {
+fn guarded(left: &Table, file: &Function) -> mlua::Result<Result<(Value, Value), Value>> {
     let xpcall: Function = left.get::<Table>("hidden")?.get("xpcall")?;
     let keep: Function = left.get("noticed")?;
-    let (fine, answer): (bool, Value) = xpcall.call((file, keep))?;
-    Ok(if fine { Ok(answer) } else { Err(answer) })
+    let (fine, answer, more): (bool, Value, Value) = xpcall.call((file, keep))?;
+    Ok(if fine { Ok((answer, more)) } else { Err(answer) })
 }
 
 /// What a file said when it stopped.
@@ -225,11 +253,18 @@ pub struct Machine {
     fault: Function,
     events: Function,
     budget: Budget,
+    /// Whether playouts look at the ranges of all fields after every ply, not only at their end.
+    careful: bool,
     /// Everything above lives in it.
     _lua: Lua,
 }
 
 impl Machine {
+    /// Looks at every ply of a playout, as compiled rules do.
+    pub fn careful(self) -> Machine {
+        Machine { careful: true, ..self }
+    }
+
     fn give(&self, cells: &[i32], outcomes: &[u64]) {
         for (at, cell) in cells.iter().enumerate() {
             self.cells.write_bytes(4 * at, &cell.to_le_bytes());
@@ -323,7 +358,8 @@ impl Lane for Machine {
 
     fn play_out(&mut self, cells: &mut [i32], seed: u64, plies: u32) -> Ran {
         self.give(cells, &[]);
-        let answer = self.play_out.call(((seed & 0xFFFF_FFFF) as f64, (seed >> 32) as f64, plies));
+        let answer =
+            self.play_out.call(((seed & 0xFFFF_FFFF) as f64, (seed >> 32) as f64, plies, self.careful));
         self.ran(answer, cells)
     }
 }

@@ -8,11 +8,11 @@ use super::body::Body;
 use super::code::four;
 use super::faults::Trouble;
 use super::kinds::{Kind, Range};
-use crate::lane::EventKind;
 use super::memory::Global;
 use super::program::Value;
 use super::runtime::{Import, Runtime};
 use super::tree::{Binary, Expr, Node};
+use crate::lane::EventKind;
 
 /// A number on the stack that can reach so far.
 fn number(range: Range) -> Value {

@@ -1,11 +1,10 @@
 //! Lists, records and texts of the file, laid out in the memory of the module.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::Constant;
 use super::kinds::{EXACT, Kind, Shape};
-use crate::schema::Schema;
 
 /// A value that is known while compiling.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -17,20 +16,8 @@ pub(super) enum Known<'a> {
     Table(&'a Constant),
 }
 
-/// Card sets as the rules see them: lists of records.
-pub(super) fn card_tables(schema: &Schema) -> Vec<Constant> {
-    let row = |(name, count): (&String, &u32)| {
-        let name = ("name".to_owned(), Constant::Text(name.clone()));
-        let count = ("count".to_owned(), Constant::Number(f64::from(*count)));
-        Constant::Record(BTreeMap::from([name, count]))
-    };
-    let table = |set: &crate::schema::CardSet| set.names.iter().zip(&set.counts).map(row).collect();
-    schema.cards.iter().map(table).map(Constant::List).collect()
-}
-
 /// The constants met so far and their bytes.
 pub(super) struct Constants<'a> {
-    cards: &'a [Constant],
     met: Vec<&'a Constant>,
     texts: Vec<&'a str>,
     laid: HashMap<(usize, Kind), u32>,
@@ -39,8 +26,8 @@ pub(super) struct Constants<'a> {
 }
 
 impl<'a> Constants<'a> {
-    pub(super) fn new(cards: &'a [Constant], base: u32) -> Constants<'a> {
-        Constants { cards, met: Vec::new(), texts: Vec::new(), laid: HashMap::new(), base, bytes: Vec::new() }
+    pub(super) fn new(base: u32) -> Constants<'a> {
+        Constants { met: Vec::new(), texts: Vec::new(), laid: HashMap::new(), base, bytes: Vec::new() }
     }
 
     /// What a constant is to the compiler; `None` where the subset has no such value.
@@ -50,7 +37,6 @@ impl<'a> Constants<'a> {
             Constant::Flag(flag) => Some(Known::Flag(*flag)),
             Constant::Text(text) => Some(Known::Text(text)),
             Constant::List(_) | Constant::Record(_) => Some(Known::Table(constant)),
-            Constant::Cards(set) => self.cards.get(*set).map(Known::Table),
             Constant::Nil | Constant::Function | Constant::Game | Constant::Other(_) => None,
         }
     }

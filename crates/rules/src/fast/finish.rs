@@ -7,10 +7,10 @@ use super::body::Body;
 use super::code::four;
 use super::faults::Trouble;
 use super::lane::NO_SOURCE;
-use crate::lane::EventKind;
 use super::memory::Global;
 use super::runtime::Import;
 use super::tree::Expr;
+use crate::lane::EventKind;
 use crate::schema::{BECAUSE, ENDED, Ended};
 
 /// The most points one `finish.score` can give or take.

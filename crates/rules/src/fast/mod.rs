@@ -34,6 +34,7 @@ mod parse;
 mod parse_expr;
 mod program;
 mod quiet;
+mod reveal;
 mod runtime;
 mod tree;
 mod writes;
@@ -46,6 +47,7 @@ use crate::schema::Schema;
 
 pub use lane::Instance;
 pub use module::Compiled;
+pub use reveal::reveal;
 
 /// What the compiler is told.
 #[derive(Clone, Copy, Debug)]
@@ -75,8 +77,6 @@ pub enum Constant {
     List(Vec<Constant>),
     /// Values by name.
     Record(BTreeMap<String, Constant>),
-    /// A card set of the schema: a list of records with `name` and `count`.
-    Cards(usize),
     /// A function.
     Function,
     /// The game that rule functions are put into.
@@ -109,12 +109,15 @@ const STACK: usize = 64 << 20;
 /// # Errors
 /// When a function leaves the subset; the file then runs in the VM.
 pub fn compile(facts: &Facts) -> Result<Compiled, SlowLane> {
+    on_deep_stack(|| module::build(facts))?
+}
+
+/// Does work that calls itself as deep as a file nests.
+fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, SlowLane> {
     std::thread::scope(|scope| {
         let deep = std::thread::Builder::new().stack_size(STACK);
-        let compiling = deep.spawn_scoped(scope, || module::build(facts));
-        let joined = compiling.map(std::thread::ScopedJoinHandle::join);
-        match joined {
-            Ok(Ok(result)) => result,
+        match deep.spawn_scoped(scope, work).map(std::thread::ScopedJoinHandle::join) {
+            Ok(Ok(result)) => Ok(result),
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
             Err(cause) => Err(SlowLane::new(0, format!("could not be compiled: {cause}"))),
         }

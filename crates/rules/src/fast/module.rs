@@ -10,7 +10,6 @@ use wasm_encoder::{
 use ValType::I32;
 
 use super::code::Code;
-use super::constants::card_tables;
 use super::driver::{Drive, EXPORTS, Rules};
 use super::faults::Site;
 use super::lane::prepare;
@@ -51,9 +50,8 @@ pub(super) fn build(facts: &Facts) -> Result<Compiled, SlowLane> {
     let Some(layout) = Layout::new(facts.schema) else {
         return Err(SlowLane::new(1, "begins a game with too many cells or moves"));
     };
-    let tree = parse(facts.source)?;
-    let cards = card_tables(facts.schema);
-    let mut program = Program::new(facts, layout, &cards, &tree)?;
+    let (tree, _) = parse(facts.source)?;
+    let mut program = Program::new(facts, layout, &tree)?;
     let rules = Rules::compile(&mut program)?;
     let Some(arena) = layout.arena(program.constants.bytes.len()) else {
         return Err(SlowLane::new(1, "begins a file whose tables are too large"));

@@ -13,14 +13,22 @@ use super::tree::{Binary, Block, Count, Expr, Function, Node, Step, What};
 /// How deep blocks and expressions may stand inside one another.
 pub(super) const DEEPEST: u32 = 150;
 
-/// Reads a whole file.
-pub(super) fn parse(source: &str) -> Result<Block<'_>, SlowLane> {
+/// Reads a whole file; says too where the word `return` ends in front of what the file gives back.
+pub(super) fn parse(source: &str) -> Result<(Block<'_>, Option<usize>), SlowLane> {
     let mut parser = Parser { tokens: tokens(source)?, at: 0, depth: 0, assigned: vec![HashSet::new()] };
-    let mut all = Vec::new();
+    let (mut all, mut end) = (Vec::new(), None);
     while *parser.peek() != Token::End {
-        all.extend(parser.statement()?);
+        let word = parser.peek().clone();
+        let step = parser.statement()?;
+        if let (Token::Word(word), Some(Step { what: What::Return(values), .. })) = (word, &step)
+            && !values.is_empty()
+        {
+            // Words are slices of the source.
+            end = Some(word.as_ptr() as usize + word.len() - source.as_ptr() as usize);
+        }
+        all.extend(step);
     }
-    Ok(all)
+    Ok((all, end))
 }
 
 pub(super) struct Parser<'a> {

@@ -69,14 +69,13 @@ impl<'a> Program<'a> {
     pub(super) fn new(
         facts: &'a Facts<'a>,
         layout: Layout,
-        cards: &'a [Constant],
         tree: &'a Block<'a>,
     ) -> Result<Program<'a>, SlowLane> {
         let fixed = [Trouble::Waiting, Trouble::WrongOutcome, Trouble::NoMoves];
         let mut program = Program {
             facts,
             layout,
-            constants: Constants::new(cards, layout.constants),
+            constants: Constants::new(layout.constants),
             sites: fixed.map(|trouble| Site { line: 0, trouble }).to_vec(),
             functions: Vec::new(),
             plain: HashMap::new(),

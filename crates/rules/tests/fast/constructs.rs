@@ -1,8 +1,8 @@
 //! Every construct of the subset, one small function each, run by both lanes on random numbers and states.
 
 use ludometer_rules::fast::{Constant, Facts, Instance, compile};
-use ludometer_rules::{Lane, Need, Ran};
 use ludometer_rules::schema::{Kind, Schema};
+use ludometer_rules::{Lane, Need, Ran};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
@@ -220,7 +220,7 @@ return Game
 }
 
 #[test]
-fn card_sets_come_from_the_schema() {
+fn card_sets_are_lists_of_records() {
     let source = "
 function Game.moves(s, can) can.go(1) end
 function Game.go(s, a)
@@ -234,7 +234,12 @@ return Game
     let mut schema =
         schema().cards(3).field("out", number(0, 999)).field("deck", pile(6)).action("go", &[("a", 1, 3)]);
     schema.cards[0].counts = vec![1, 2, 3];
-    let constants = [("Game".to_owned(), Constant::Game), ("Card".to_owned(), Constant::Cards(0))].into();
+    let row = |(name, count): (&String, &u32)| {
+        let count = Constant::Number(f64::from(*count));
+        Constant::Record([("name".into(), Constant::Text(name.clone())), ("count".into(), count)].into())
+    };
+    let rows = schema.cards[0].names.iter().zip(&schema.cards[0].counts).map(row).collect();
+    let constants = [("Game".to_owned(), Constant::Game), ("Card".to_owned(), Constant::List(rows))].into();
     let facts = Facts { file: "cards.luau", source: &source, schema: &schema, constants: &constants };
     let mut instance = Instance::new(&compile(&facts).unwrap()).unwrap();
     let mut cells = vec![0; schema.cells];

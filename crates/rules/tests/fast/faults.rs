@@ -1,8 +1,8 @@
 //! Rules that go wrong while they run: a fault with the line, and the cells as they were.
 
 use ludometer_game::Fault;
-use ludometer_rules::{Lane, Ran};
 use ludometer_rules::schema::Kind;
+use ludometer_rules::{Lane, Ran};
 
 use crate::table::{Bench, Build, grid, number, pile, schema};
 

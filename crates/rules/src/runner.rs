@@ -1,0 +1,128 @@
+//! The rules of a game on one thread: compiled where they can be, in the Luau machine where they must be.
+//!
+//! What compiled rules find wrong, the machine runs again: it says what is wrong in the designer's words, and so
+//! both lanes say the same.
+
+use crate::error::RulesError;
+use crate::fast::{Compiled, Instance, SlowLane};
+use crate::lane::{Event, Lane, Ran};
+use crate::source::Source;
+use crate::vm::{Machine, Opened};
+use ludometer_game::{Fault, Params};
+use std::sync::Arc;
+
+/// What every thread makes its runner from.
+pub(crate) struct Plan {
+    pub source: Source,
+    pub params: Params,
+    /// The compiled rules, or why there are none.
+    pub compiled: Result<Compiled, SlowLane>,
+}
+
+impl Plan {
+    fn machine(&self) -> Result<Machine, RulesError> {
+        let machine = Opened::run(&self.source, Some(&self.params))?.machine(&self.source)?;
+        // Beside compiled rules, which look at every ply, it must not overlook what they see.
+        Ok(if self.compiled.is_ok() { machine.careful() } else { machine })
+    }
+
+    /// A fault no line is to blame for.
+    fn fault(&self, what: String) -> Fault {
+        Fault { what, place: self.source.file.clone(), value: String::new() }
+    }
+}
+
+/// Runs the rules of one game.
+pub(crate) struct Runner {
+    plan: Arc<Plan>,
+    fast: Option<Instance>,
+    /// Made when it is first needed.
+    machine: Option<Machine>,
+}
+
+impl Runner {
+    /// Makes a runner, with a machine where there is one already.
+    pub fn new(plan: Arc<Plan>, machine: Option<Machine>) -> Runner {
+        // An instance that finds no memory leaves the work to the machine.
+        let fast = plan.compiled.as_ref().ok().and_then(|compiled| Instance::new(compiled).ok());
+        Runner { plan, fast, machine }
+    }
+
+    fn machine(&mut self) -> Result<&mut Machine, Fault> {
+        if self.machine.is_none() {
+            let made = self.plan.machine().map_err(|error| self.plan.fault(error.to_string()))?;
+            self.machine = Some(made);
+        }
+        self.machine.as_mut().ok_or_else(|| self.plan.fault("there is no machine".into()))
+    }
+
+    /// Lets the machine run a rule.
+    fn slow(&mut self, rule: impl FnOnce(&mut Machine) -> Ran) -> Ran {
+        self.machine().map_or_else(Ran::Broken, rule)
+    }
+
+    /// What is said of a rule that the compiled rules found wrong, when the machine has run it too.
+    fn judged(&self, compiled: &Fault, machine: Ran) -> Fault {
+        match machine {
+            Ran::Broken(fault) => fault,
+            _ => self.plan.fault(format!(
+                "compiled rules stop where the machine goes on ({compiled}): this is a mistake of Ludometer, please report it"
+            )),
+        }
+    }
+}
+
+impl Lane for Runner {
+    fn set_up(&mut self, cells: &mut [i32], outcomes: &[u64]) -> Ran {
+        let Some(fast) = &mut self.fast else { return self.slow(|machine| machine.set_up(cells, outcomes)) };
+        match fast.set_up(cells, outcomes) {
+            Ran::Broken(fault) => {
+                let again = self.slow(|machine| machine.set_up(cells, outcomes));
+                Ran::Broken(self.judged(&fault, again))
+            }
+            ran => ran,
+        }
+    }
+
+    fn act(
+        &mut self,
+        cells: &mut [i32],
+        chosen: u32,
+        outcomes: &[u64],
+        mut events: Option<&mut Vec<Event>>,
+    ) -> Ran {
+        let Some(fast) = &mut self.fast else {
+            return self.slow(|machine| machine.act(cells, chosen, outcomes, events));
+        };
+        match fast.act(cells, chosen, outcomes, events.as_deref_mut()) {
+            Ran::Broken(fault) => {
+                let again = self.slow(|machine| machine.act(cells, chosen, outcomes, events));
+                Ran::Broken(self.judged(&fault, again))
+            }
+            ran => ran,
+        }
+    }
+
+    fn moves(&mut self, cells: &[i32], out: &mut Vec<u32>) -> Result<(), Fault> {
+        let Some(fast) = &mut self.fast else { return self.machine()?.moves(cells, out) };
+        let (before, listed) = (out.len(), fast.moves(cells, out));
+        listed.or_else(|fault| {
+            out.truncate(before);
+            let again = self.machine()?.moves(cells, out).map_or_else(Ran::Broken, |()| Ran::Done);
+            Err(self.judged(&fault, again))
+        })
+    }
+
+    fn play_out(&mut self, cells: &mut [i32], seed: u64, plies: u32) -> Ran {
+        let Some(fast) = &mut self.fast else {
+            return self.slow(|machine| machine.play_out(cells, seed, plies));
+        };
+        match fast.play_out(cells, seed, plies) {
+            Ran::Broken(fault) => {
+                let again = self.slow(|machine| machine.play_out(cells, seed, plies));
+                Ran::Broken(self.judged(&fault, again))
+            }
+            ran => ran,
+        }
+    }
+}
