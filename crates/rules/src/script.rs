@@ -90,6 +90,19 @@ impl Script {
         self.plan.compiled.as_ref().err()
     }
 
+    /// Each lane the rules can run in, with its name, for measuring: `vm`, and `wasm` where they are compiled.
+    ///
+    /// # Errors
+    /// When memory runs out.
+    pub fn lanes(&self) -> Result<Vec<(&'static str, Box<dyn Lane>)>, RulesError> {
+        let Plan { source, params, compiled } = &*self.plan;
+        let machine = Opened::run(source, Some(params))?.machine(source)?;
+        let mut lanes: Vec<(&str, Box<dyn Lane>)> = vec![("vm", Box::new(machine))];
+        let instance = compiled.as_ref().ok().and_then(|compiled| Instance::new(compiled).ok());
+        lanes.extend(instance.map(|instance| ("wasm", Box::new(instance) as Box<dyn Lane>)));
+        Ok(lanes)
+    }
+
     /// What the file declares.
     #[must_use]
     pub fn schema(&self) -> &Schema {

@@ -16,6 +16,14 @@ pub struct State {
     pub(crate) fault: Option<Box<Fault>>,
 }
 
+impl State {
+    /// The cells the schema lays out.
+    #[must_use]
+    pub fn cells(&self) -> &[i32] {
+        &self.cells
+    }
+}
+
 /// A rule that waits for chance. The cells are as they were before it; it is run anew with one more outcome.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Pending {
