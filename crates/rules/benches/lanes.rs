@@ -71,7 +71,9 @@ impl GameVisitor for Twin {
 }
 
 fn main() {
-    println!("playouts per CPU second  |  wasm  |  vm  |  plain Rust  |  plain/wasm  |  plain/vm  |  twin/wasm");
+    println!(
+        "playouts per CPU second  |  wasm  |  vm  |  plain Rust  |  plain/wasm  |  plain/vm  |  twin/wasm"
+    );
     let games: [(&str, fn(u64) -> Vec<i32>); 3] = [
         ("connect-four", plain::connect_four::play),
         ("snowball", plain::snowball::play),

@@ -3,9 +3,9 @@
 
 use crate::error::Wrong;
 use mlua::chunk::Compiler;
-use mlua::{Lua, Value, VmState};
+use mlua::{Lua, Value, ffi, lua_State};
 use std::cell::Cell;
-use std::rc::Rc;
+use std::ffi::c_int;
 
 /// Bytes a machine may use.
 const MEMORY: usize = 64 << 20;
@@ -13,6 +13,8 @@ const MEMORY: usize = 64 << 20;
 const BUDGET: u64 = 20_000_000;
 /// More of them for telling what went wrong.
 const GRACE: u64 = 100_000;
+/// What is said of a rule without end.
+const ENDLESS: &str = "it goes on and on";
 /// What is left of Luau's own words.
 pub(crate) const ALLOWED: [&str; 21] = [
     "buffer",
@@ -40,44 +42,58 @@ pub(crate) const ALLOWED: [&str; 21] = [
 /// What is taken from its libraries: they differ from run to run.
 const TAKEN: [(&str, &str); 3] = [("math", "random"), ("math", "randomseed"), ("math", "noise")];
 
-/// What is left of the time of a rule; shared with the machine that counts.
-#[derive(Clone, Default)]
-pub struct Budget(Rc<Cell<u64>>);
+thread_local! {
+    /// What is left of the time of the rule that runs on this thread.
+    static LEFT: Cell<u64> = const { Cell::new(BUDGET) };
+}
 
-impl Budget {
-    /// Time for another rule.
-    pub fn renew(&self) {
-        self.0.set(BUDGET);
-    }
-
-    /// Counts a loop turn or a call; `false` when there were too many. Then there is a little left for saying so.
-    fn spend(&self) -> bool {
-        match self.0.get() {
-            0 => {
-                self.0.set(GRACE);
-                false
-            }
-            left => {
-                self.0.set(left - 1);
-                true
-            }
-        }
-    }
+/// Time for another rule.
+pub fn renew_budget() {
+    LEFT.set(BUDGET);
 }
 
 /// A machine before the words of the rules are added; [`close`] ends that.
-pub fn open() -> mlua::Result<(Lua, Budget)> {
+pub fn open() -> mlua::Result<Lua> {
     let lua = Lua::new();
     lua.set_memory_limit(MEMORY)?;
-    lua.set_compiler(Compiler::new().set_optimization_level(1).set_debug_level(1).set_type_info_level(1));
-    let budget = Budget::default();
-    budget.renew();
-    let spent = budget.clone();
-    lua.set_interrupt(move |_| match spent.spend() {
-        true => Ok(VmState::Continue),
-        false => Err(mlua::Error::RuntimeError("it goes on and on".into())),
-    });
-    Ok((lua, budget))
+    lua.set_compiler(Compiler::new().set_optimization_level(2).set_debug_level(1).set_type_info_level(1));
+    renew_budget();
+    count_steps(&lua)?;
+    Ok(lua)
+}
+
+/// Lets the machine count loop turns and calls by itself. The callback of `mlua` does so many more things that it
+/// took 45 % of the time of random playouts.
+#[allow(unsafe_code, reason = "measured: playouts are twice as fast")]
+fn count_steps(lua: &Lua) -> mlua::Result<()> {
+    // SAFETY: the state is valid inside `exec_raw`, and so is the record of its callbacks, which lives as long as
+    // the state; the callback keeps to what Luau allows there.
+    unsafe {
+        lua.exec_raw((), |state| {
+            (*ffi::lua_callbacks(state)).interrupt = Some(spend);
+        })
+    }
+}
+
+/// Counts a loop turn or a call, and stops the rule when there were too many. Then there is a little left for
+/// saying so.
+#[allow(unsafe_code, reason = "a callback of the machine")]
+unsafe extern "C-unwind" fn spend(state: *mut lua_State, collecting: c_int) {
+    if collecting >= 0 {
+        return;
+    }
+    match LEFT.get() {
+        0 => {
+            LEFT.set(GRACE);
+            // SAFETY: Luau lets this callback stop the rule; the string is static, and no value with a
+            // destructor is alive in this frame, which the machine leaves without returning.
+            unsafe {
+                ffi::lua_pushlstring(state, ENDLESS.as_ptr().cast(), ENDLESS.len());
+                ffi::lua_error(state)
+            }
+        }
+        left => LEFT.set(left - 1),
+    }
 }
 
 /// Takes away what rules must not have, but for these words, and locks the rest.
@@ -117,7 +133,7 @@ pub fn said(file: &str, text: &str) -> Wrong {
         apart(file, first).or_else(|| apart("kit", first).map(|(_, what)| (0, what))).unwrap_or((0, first));
     let what = what.strip_prefix("runtime error: ").unwrap_or(what);
     let (what, hint) = match what {
-        "it goes on and on" => (what.to_owned(), "a loop never ends: does what it waits for ever happen?"),
+        ENDLESS => (what.to_owned(), "a loop never ends: does what it waits for ever happen?"),
         "not enough memory" => (format!("it uses more than {} MB of memory", MEMORY >> 20), ""),
         _ if what.contains("stack overflow") => (what.to_owned(), "a function calls itself without end"),
         _ => (what.to_owned(), ""),

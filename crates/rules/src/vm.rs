@@ -5,7 +5,7 @@ use crate::error::{RulesError, Wrong};
 use crate::fast::{self, Compiled, Constant, Facts, SlowLane};
 use crate::hint::with_hint;
 use crate::lane::{Event, EventKind, Lane, Need, Ran};
-use crate::sandbox::{self, Budget};
+use crate::sandbox;
 use crate::schema::{Kind, Schema};
 use crate::source::Source;
 use crate::values;
@@ -23,7 +23,6 @@ pub const MOST_OUTCOMES: usize = 1024;
 /// A file that has run: what it declared and its rules.
 pub struct Opened {
     lua: Lua,
-    budget: Budget,
     /// What the words of the file left behind.
     left: Table,
     /// The table the file returned.
@@ -42,7 +41,7 @@ impl Opened {
     pub fn run(source: &Source, params: Option<&Params>) -> Result<Opened, RulesError> {
         let wrong =
             |error: mlua::Error| RulesError::Wrong(with_hint(sandbox::wrong(&source.file, &error), source));
-        let (lua, budget) = sandbox::open().map_err(wrong)?;
+        let lua = sandbox::open().map_err(wrong)?;
         let left: Table = words(&lua, source, params).map_err(wrong)?;
         let revealed = fast::reveal(&source.text);
         let text = revealed.as_deref().unwrap_or(&source.text);
@@ -69,7 +68,7 @@ impl Opened {
             Value::Table(variables) => Some(values::constants(variables, &rules).map_err(wrong)?),
             _ => None,
         };
-        let opened = Opened { lua, budget, left, rules, schema, constants };
+        let opened = Opened { lua, left, rules, schema, constants };
         opened.demand_rules(&source.file)?;
         Ok(opened)
     }
@@ -136,7 +135,6 @@ impl Opened {
                 play_out: host.get("play_out")?,
                 fault: host.get("fault")?,
                 events: host.get("events")?,
-                budget: self.budget.clone(),
                 careful: false,
                 _lua: self.lua.clone(),
             })
@@ -252,7 +250,6 @@ pub struct Machine {
     play_out: Function,
     fault: Function,
     events: Function,
-    budget: Budget,
     /// Whether playouts look at the ranges of all fields after every ply, not only at their end.
     careful: bool,
     /// Everything above lives in it.
@@ -272,7 +269,7 @@ impl Machine {
         for (at, outcome) in outcomes.iter().enumerate() {
             self.outcomes.write_bytes(8 * at, &outcome.to_le_bytes());
         }
-        self.budget.renew();
+        sandbox::renew_budget();
     }
 
     fn ran(&self, answer: mlua::Result<(u8, i64)>, cells: &mut [i32]) -> Ran {

@@ -30,9 +30,7 @@ fn wins(board: &[i32; 42], place: i32) -> bool {
     let (row, column, who) = (place / COLUMNS, place % COLUMNS, board[place as usize]);
     let run = |up: i32, right: i32| {
         let (mut r, mut c, mut count) = (row + up, column + right, 0);
-        while (0..ROWS).contains(&r)
-            && (0..COLUMNS).contains(&c)
-            && board[(r * COLUMNS + c) as usize] == who
+        while (0..ROWS).contains(&r) && (0..COLUMNS).contains(&c) && board[(r * COLUMNS + c) as usize] == who
         {
             (r, c, count) = (r + up, c + right, count + 1);
         }
