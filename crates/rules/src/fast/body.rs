@@ -73,7 +73,11 @@ impl<'p, 'a> Body<'p, 'a> {
         let mut slots = 0..;
         for (param, Value { kind, range }) in function.params.iter().zip(args) {
             let slot = kind.wasm().and_then(|_| slots.next());
-            let known = body.program.constants.value_of(kind);
+            let constant = *kind == Kind::Number && range.min == range.max && !body.changes(param);
+            let known = match constant {
+                true => Some(Known::Number(range.min)),
+                false => body.program.constants.value_of(kind),
+            };
             body.declare(param, Variable { kind: kind.clone(), range: *range, slot, known });
         }
         for at in 0..body.scope.len() {

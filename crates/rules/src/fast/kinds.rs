@@ -106,8 +106,9 @@ impl Range {
     /// The smallest of a few ranges around this one: functions are compiled anew for each of them.
     pub(super) fn rough(self) -> Range {
         let [tiny, narrow] = [1 << 20, 1 << 31].map(|most| Range { min: -most, max: most });
+        let [place, count] = [1, 0].map(|min| Range { min, ..tiny });
         let fits = |range: &Range| self.within(range.min, range.max);
-        [tiny, narrow].into_iter().find(fits).unwrap_or(Range::ANY)
+        [place, count, tiny, narrow].into_iter().find(fits).unwrap_or(Range::ANY)
     }
 
     pub(super) fn within(self, min: i64, max: i64) -> bool {

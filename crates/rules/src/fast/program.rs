@@ -17,6 +17,9 @@ const MOST_COPIES: usize = 2000;
 /// How many functions may call one another in a row before the compiler gives up.
 const LONGEST_CHAIN: usize = 100;
 
+/// How many copies of one function are made for the very ranges of its arguments; further ones take rough ranges.
+const EXACT_COPIES: usize = 8;
+
 /// Functions of so many instructions at most are put in place of their calls.
 const SHORT: usize = 300;
 
@@ -60,6 +63,8 @@ pub(super) struct Program<'a> {
     /// Statements that declare a local variable at the top of the file.
     declared: HashMap<&'a str, Vec<usize>>,
     numbers: HashMap<(usize, Vec<Value>), u32>,
+    /// Copies of each function so far.
+    copied: Vec<usize>,
     copies: Vec<Copy>,
     codes: Vec<Option<Code>>,
     chain: usize,
@@ -83,6 +88,7 @@ impl<'a> Program<'a> {
             end: tree.iter().position(|step| matches!(step.what, What::Return(_))).unwrap_or(tree.len()),
             declared: HashMap::new(),
             numbers: HashMap::new(),
+            copied: Vec::new(),
             copies: Vec::new(),
             codes: Vec::new(),
             chain: 0,
@@ -228,11 +234,7 @@ impl<'a> Program<'a> {
         args: &[Value],
         line: u32,
     ) -> Result<(u32, Vec<Value>, bool), SlowLane> {
-        let rough = |value: &Value| match value.kind {
-            Kind::Number => Value { kind: Kind::Number, range: value.range.rough() },
-            _ => Value { kind: value.kind.clone(), range: Range::ANY },
-        };
-        let key = (function, args.iter().map(rough).collect());
+        let key = (function, self.fitting(function, args));
         if let Some(number) = self.numbers.get(&key) {
             let copy = &self.copies[*number as usize];
             let name = &self.functions[function].name;
@@ -249,12 +251,32 @@ impl<'a> Program<'a> {
         self.copies.push(Copy { results: None, done: false });
         self.codes.push(None);
         self.numbers.insert(key.clone(), number);
+        self.copied[function] += 1;
         self.chain += 1;
         let (code, results) = Body::compile(self, function, number, &key.1)?;
         self.chain -= 1;
         self.codes[number as usize] = Some(code);
         self.copies[number as usize] = Copy { results: Some(results.clone()), done: true };
         Ok((FIRST_OWN + number, results, false))
+    }
+
+    /// What a copy for these arguments is compiled for. Exact ranges spare checks and make constants of arguments,
+    /// such as the width of a board.
+    fn fitting(&mut self, function: usize, args: &[Value]) -> Vec<Value> {
+        let ranged = |range: fn(Range) -> Range| {
+            let fit = |value: &Value| match value.kind {
+                Kind::Number => Value { kind: Kind::Number, range: range(value.range) },
+                _ => Value { kind: value.kind.clone(), range: Range::ANY },
+            };
+            args.iter().map(fit).collect::<Vec<_>>()
+        };
+        self.copied.resize(self.functions.len(), 0);
+        let exact = (function, ranged(|range| range));
+        if self.copied[function] < EXACT_COPIES || self.numbers.contains_key(&exact) {
+            exact.1
+        } else {
+            ranged(Range::rough)
+        }
     }
 
     /// The code of a compiled function if it is short enough to be put in place of a call.
