@@ -192,10 +192,14 @@ impl<'p, 'a> Body<'p, 'a> {
             Some(Known::Flag(false)) => return self.branches(rest, otherwise),
             _ => {}
         }
-        self.flag(condition)?;
-        self.code.when();
+        let done = self.code.block();
+        let fails = self.code.block();
+        self.jump_unless(condition, fails)?;
         let first = self.block(block)?;
-        self.code.otherwise();
+        if !first && (!rest.is_empty() || otherwise.is_some()) {
+            self.code.jump(done);
+        }
+        self.code.end();
         let second = self.branches(rest, otherwise)?;
         self.code.end();
         Ok(first && second)

@@ -26,8 +26,7 @@ impl<'a> Body<'_, 'a> {
         let again = self.code.repeat();
         self.charge(1, line);
         if !endless {
-            self.flag(condition)?;
-            self.code.put(I::I32Eqz).jump_if(leave);
+            self.jump_unless(condition, leave)?;
         }
         self.round(block, leave)?;
         self.code.jump(again).end().end();

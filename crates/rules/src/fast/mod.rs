@@ -15,6 +15,7 @@ mod body;
 mod builtins;
 mod calls;
 mod code;
+mod conditions;
 mod constants;
 mod drift;
 mod driver;
