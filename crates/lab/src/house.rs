@@ -4,6 +4,7 @@ use crate::LabError;
 use crate::analyze::{self, Analysis, Asked, Subject};
 use crate::check::{self, CheckReport};
 use crate::explain::{self, LessonRequest, Lessons};
+use crate::lanes::lanes;
 use crate::opening::{Opening, OpeningError};
 use crate::replay::{self, ReplayStep};
 use crate::session::{self, Session};
@@ -96,6 +97,8 @@ pub trait House: Send + Sync {
     /// # Errors
     /// When an agent cannot play the game.
     fn session(&self, seats: &[Option<AgentSpec>], seed: u64) -> Result<Box<dyn Session>, AgentError>;
+    /// Why the rules of its file are not compiled, where they are not.
+    fn slow_lane(&self) -> Option<String>;
     /// How fast the game is here.
     fn speed(&self, how: Measuring, seed: u64) -> Speed;
     /// What the starting position is worth when everybody plays their best.
@@ -127,8 +130,13 @@ struct Typed<G: Game> {
     opened: u64,
     /// The numbers people expect: of a typed tree those that were typed.
     measure: Measure,
-    /// The text of its rules file.
-    rules: Option<String>,
+    rules: Option<RulesFile>,
+}
+
+/// The rules file a game comes from.
+struct RulesFile {
+    text: String,
+    script: Script,
 }
 
 /// Opens a game. Chance moves missing from the opening are drawn from `seed`.
@@ -160,9 +168,10 @@ pub fn open(request: &GameRequest, seed: u64) -> Result<Box<dyn House>, LabError
 fn open_rules(request: &GameRequest, typed: &[(&str, &str)], seed: u64) -> Result<Box<dyn House>, LabError> {
     let source = ludometer_rules::shipped::find(&request.game)?;
     let card = ludometer_rules::card(&source)?;
-    let rules = Some(source.text.clone());
+    let text = source.text.clone();
     let params = ludometer_rules::read_params(&card, typed.iter().copied())?;
     let script = Script::new(source, params.clone())?;
+    let rules = Some(RulesFile { text, script: script.clone() });
     let opener = Opener { card, params, opening: &request.opening, seed, measure: Measure::Units, rules };
     Ok(opener.visit(script)?)
 }
@@ -193,8 +202,7 @@ struct Opener<'a> {
     opening: &'a Opening,
     seed: u64,
     measure: Measure,
-    /// The text of its rules file.
-    rules: Option<String>,
+    rules: Option<RulesFile>,
 }
 
 impl GameVisitor for Opener<'_> {
@@ -246,7 +254,7 @@ impl<G: Game> House for Typed<G> {
                 hex: board.shape == ludometer_game::CellShape::Hex,
                 cells: board.cells,
             }),
-            rules: self.rules.clone(),
+            rules: self.rules.as_ref().map(|rules| rules.text.clone()),
         }
     }
 
@@ -291,8 +299,15 @@ impl<G: Game> House for Typed<G> {
         session::start(Arc::clone(&self.table), seats, seed, self.opened)
     }
 
+    fn slow_lane(&self) -> Option<String> {
+        let slow = self.rules.as_ref()?.script.slow_lane()?;
+        Some(format!("{}: {slow}", self.card.name))
+    }
+
     fn speed(&self, how: Measuring, seed: u64) -> Speed {
-        speed::speed(&self.table, &self.card.name, how, seed)
+        let speed = speed::speed(&self.table, &self.card.name, how, seed);
+        let lanes = self.rules.as_ref().map(|rules| lanes(&rules.script, &self.params, how, seed));
+        Speed { lanes, ..speed }
     }
 
     fn solve(&self, seed: u64, how: &mut Solving<'_>) -> Result<Solution, LabError> {

@@ -64,16 +64,21 @@ pub fn plan(
     for agent in &agents {
         house.admits(agent)?;
     }
-    if request.verb == "tournament" {
-        return round_robin(agents, seats, request.effort);
-    }
-    match request.effort {
-        Effort::Minutes(minutes) => Timed::new(house, minutes, threads, request.seed, cancel).plan(agents),
-        Effort::Matches(matches) => {
-            counted(house, agents, matches.div_ceil(seats as u64).max(1), request.dry)
+    let mut planned = if request.verb == "tournament" {
+        round_robin(agents, seats, request.effort)
+    } else {
+        match request.effort {
+            Effort::Minutes(minutes) => {
+                Timed::new(house, minutes, threads, request.seed, cancel).plan(agents)
+            }
+            Effort::Matches(matches) => {
+                counted(house, agents, matches.div_ceil(seats as u64).max(1), request.dry)
+            }
+            Effort::Blocks(count) => counted(house, agents, count.max(1), request.dry),
         }
-        Effort::Blocks(count) => counted(house, agents, count.max(1), request.dry),
-    }
+    }?;
+    planned.lines.extend(house.slow_lane());
+    Ok(planned)
 }
 
 /// Everybody against everybody else, in blocks.

@@ -1,5 +1,6 @@
 //! How fast a game is here: playouts, perft, search, memory. Rates are per CPU second of one thread.
 
+use crate::lanes::Lanes;
 use cpu_time::ThreadTime;
 use ludometer_agents::ismcts;
 use ludometer_agents::mcts::{Rollout, Search, Settings};
@@ -33,6 +34,9 @@ pub struct Speed {
     pub tree_bytes: usize,
     /// Size of a state.
     pub bytes_per_state: usize,
+    /// The lanes of a rules file.
+    #[serde(flatten)]
+    pub lanes: Option<Lanes>,
 }
 
 /// How long and how much to measure.
@@ -62,7 +66,7 @@ impl Measuring {
 
 /// Repeats `work` for at least `window` of CPU time and returns how many units per second it did; `work`
 /// returns the units of one call. The best of three windows counts: the others were disturbed.
-fn rate(window: Duration, mut work: impl FnMut() -> u64) -> f64 {
+pub(crate) fn rate(window: Duration, mut work: impl FnMut() -> u64) -> f64 {
     let mut best = 0.0f64;
     for _ in 0..3 {
         let began = ThreadTime::now();
@@ -125,6 +129,7 @@ pub(crate) fn speed<G: Game>(table: &Table<G>, name: &str, how: Measuring, seed:
         bytes_per_node: tree_bytes as f64 / done.max(1) as f64,
         tree_bytes,
         bytes_per_state: size_of::<G::State>(),
+        lanes: None,
     }
 }
 

@@ -10,12 +10,12 @@ use ludometer_rules::{Lane, Ran, Script, State, open, shipped};
 /// The longest playout.
 const PLIES: u32 = 20_000;
 
-/// The best of five runs of 0.4 CPU seconds; `play` gets a new seed every time.
+/// The best of many short runs, since others disturb long ones; `play` gets a new seed every time.
 fn rate(mut play: impl FnMut(u64)) -> f64 {
     let (mut best, mut seed) = (0.0f64, 0);
-    for _ in 0..5 {
+    for _ in 0..20 {
         let (began, first) = (ThreadTime::now(), seed);
-        while began.elapsed().as_secs_f64() < 0.4 {
+        while began.elapsed().as_secs_f64() < 0.1 {
             for _ in 0..20 {
                 play(seed);
                 seed += 1;

@@ -27,6 +27,7 @@ const TRIALS: u64 = 32;
 const LISTED: u32 = 4096;
 
 /// A game that a rules file describes, with these parameters.
+#[derive(Clone)]
 pub struct Script {
     number: u64,
     plan: Arc<Plan>,
@@ -82,6 +83,12 @@ impl Script {
                 self.schema.seats[self.mover(state)]
             ),
         }
+    }
+
+    /// The name of the file.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        &self.plan.source.file
     }
 
     /// Why the rules run in the Luau machine; `None` where they are compiled.

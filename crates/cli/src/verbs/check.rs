@@ -4,7 +4,8 @@ use super::list::table;
 use super::open_game;
 use crate::args::{Common, GameArgs};
 use crate::output::{Answer, Out};
-use ludometer_lab::{House, LabError, Measuring};
+use comfy_table::Table;
+use ludometer_lab::{House, LabError, Lanes, Measuring};
 use std::time::Duration;
 
 pub fn check(game: &GameArgs, matches: u64, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
@@ -54,8 +55,26 @@ pub fn bench(game: &GameArgs, seconds: f64, common: &Common, out: &mut Out) -> a
         rows.add_row([what.to_owned(), readable(value)]);
     }
     out.line(format!("{}, one thread, per CPU second", speed.game))?;
+    if let Some(lanes) = &speed.lanes {
+        lane_rows(lanes, &mut rows);
+    }
     out.line(rows)?;
+    if let Some(slow) = speed.lanes.and_then(|lanes| lanes.slow_lane) {
+        out.line(slow)?;
+    }
     Ok(Answer::Yes)
+}
+
+fn lane_rows(lanes: &Lanes, rows: &mut Table) {
+    for (lane, about) in [("wasm", "compiled rules"), ("vm", "rules in the Luau machine")] {
+        if let Some(speed) = lanes.lanes.get(lane) {
+            let what = format!("random playouts per second, {about}");
+            rows.add_row([what, readable(speed.playouts_per_s)]);
+        }
+    }
+    if let Some(ratio) = lanes.twin_ratio {
+        rows.add_row(["times as many playouts by the built-in game".to_owned(), readable(ratio)]);
+    }
 }
 
 /// Opens a game in which there is still something to do.

@@ -65,3 +65,29 @@ fn a_broken_file_says_where_and_what_would_work() {
     desk.write("game.luau", text);
     says(&desk.refused("check game.luau --set size=99"), &["`size` cannot be `99`", "3..7"]);
 }
+
+#[test]
+fn both_lanes_are_measured_beside_the_built_in_game() {
+    let desk = Desk::new();
+    let speed = desk.json("bench connect-four.luau --seconds 0.01 --json");
+    for lane in ["vm", "wasm"] {
+        assert!(speed["lanes"][lane]["playouts_per_s"].as_f64().is_some_and(|rate| rate > 0.0), "{speed}");
+    }
+    assert!(speed["twin_ratio"].as_f64().is_some_and(|ratio| ratio > 0.0), "{speed}");
+    assert!(speed["slow_lane"].is_null(), "{speed}");
+    assert!(desk.json("bench tic-tac-toe --seconds 0.01 --json")["lanes"].is_null());
+}
+
+#[test]
+fn a_file_outside_the_subset_runs_and_says_why_it_is_slow() {
+    let desk = Desk::new();
+    desk.ok("new game.luau --template board");
+    let text = desk.read("game.luau");
+    desk.write("game.luau", text.replace("s.pieces += 1", "s.pieces = s.pieces + 2 / 2"));
+    let line = 1 + text.lines().position(|line| line.contains("s.pieces += 1")).expect("it counts");
+    let slow = format!("slow lane, because line {line} uses `/`, which makes fractions");
+    says(&desk.ok("bench game.luau --seconds 0.01").out, &[&slow, "rules in the Luau machine"]);
+    let run = desk.run("playtest game.luau --agent random --matches 2 --out slow");
+    assert_eq!(run.code, Some(0));
+    says(&run.err, &[&slow]);
+}
