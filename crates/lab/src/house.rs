@@ -169,7 +169,7 @@ fn open_rules(request: &GameRequest, typed: &[(&str, &str)], seed: u64) -> Resul
     let source = ludometer_rules::shipped::find(&request.game)?;
     let card = ludometer_rules::card(&source)?;
     let text = source.text.clone();
-    let params = ludometer_rules::read_params(&card, typed.iter().copied())?;
+    let params = ludometer_rules::read_params(&source, &card, typed.iter().copied())?;
     let script = Script::new(source, params.clone())?;
     let rules = Some(RulesFile { text, script: script.clone() });
     let opener = Opener { card, params, opening: &request.opening, seed, measure: Measure::Units, rules };

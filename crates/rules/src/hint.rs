@@ -19,6 +19,7 @@ const WORDS: &[&str] = &[
     "pile",
     "each_player",
     "cards",
+    "effect",
     "count",
     "note",
 ];

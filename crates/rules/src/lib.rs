@@ -5,11 +5,13 @@
 //! texts of moves, pictures, network inputs.
 
 mod agree;
+mod content;
 mod declare;
 mod encode;
 mod error;
 pub mod fast;
 mod hint;
+mod hooks;
 mod lane;
 mod machines;
 mod moves;
@@ -19,6 +21,7 @@ mod runner;
 mod sandbox;
 pub mod schema;
 mod script;
+mod sheet;
 pub mod shipped;
 mod source;
 mod state;
@@ -34,14 +37,17 @@ pub use source::{Sheets, Source};
 pub use state::{Move, State};
 
 use ludometer_game::{Card, Params};
+use std::collections::BTreeSet;
 
 /// What a rules file says of itself: its name, title and parameters.
 ///
 /// # Errors
 /// When the file is wrong.
 pub fn card(source: &Source) -> Result<Card, RulesError> {
-    let schema = vm::Opened::run(source, None)?.schema;
-    Ok(Card::from_source(&source.file, &schema.title, source.version(), &source.note(), schema.params))
+    let vm::Opened { schema, content, .. } = vm::Opened::run(source, None)?;
+    let cells: String = content.iter().map(|table| format!("//!\n//! {}\n", table.told())).collect();
+    let note = source.note() + &cells;
+    Ok(Card::from_source(&source.file, &schema.title, source.version(), &note, schema.params))
 }
 
 /// Whether a game is named by its rules file.
@@ -50,15 +56,27 @@ pub fn is_file(game: &str) -> bool {
     game.ends_with(shipped::ENDING)
 }
 
-/// The parameters of a rules file as typed.
+/// The parameters of a rules file as typed: those it declares, and cells of its tables where they are typed.
 ///
 /// # Errors
 /// When one is unknown or out of range.
 pub fn read_params<'a>(
+    source: &Source,
     card: &Card,
     typed: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> Result<Params, RulesError> {
-    Params::read(&card.params, typed).map_err(|cause| RulesError::Param { file: card.name.clone(), cause })
+    let typed: Vec<_> = typed.into_iter().collect();
+    let wrong = |cause| RulesError::Param { file: card.name.clone(), cause };
+    let mut specs = card.params.clone();
+    let cells: BTreeSet<&str> =
+        typed.iter().map(|(name, _)| *name).filter(|name| name.contains('.')).collect();
+    if !cells.is_empty() {
+        let tables = vm::Opened::run(source, None)?.content;
+        for cell in cells {
+            specs.push(content::parameter(&tables, cell).map_err(wrong)?);
+        }
+    }
+    Params::read(&specs, typed).map_err(wrong)
 }
 
 /// Builds a game from a rules file and what was typed for its parameters.
@@ -69,6 +87,6 @@ pub fn open<'a>(
     source: Source,
     typed: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> Result<Script, RulesError> {
-    let params = read_params(&card(&source)?, typed)?;
+    let params = read_params(&source, &card(&source)?, typed)?;
     Script::new(source, params)
 }

@@ -220,6 +220,8 @@ pub struct Schema {
     pub cells: usize,
     /// Parameters.
     pub params: Vec<ParamSpec>,
+    /// Effects that content tables name: functions `Game.effects.NAME`, counted from 1 by `effect`.
+    pub effects: Vec<String>,
 }
 
 impl Schema {

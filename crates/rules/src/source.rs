@@ -1,7 +1,6 @@
 //! A rules file and the spreadsheets beside it.
 
 use crate::error::RulesError;
-use mlua::{Lua, Table, Value};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -18,9 +17,9 @@ pub struct Source {
     pub sheets: Sheets,
 }
 
-/// Spreadsheets by file name.
+/// Spreadsheets by file name: their text, or why it could not be read.
 #[derive(Clone, Debug, Default)]
-pub struct Sheets(Arc<BTreeMap<String, String>>);
+pub struct Sheets(Arc<BTreeMap<String, Result<String, String>>>);
 
 impl Source {
     /// A text of this name, without spreadsheets.
@@ -34,7 +33,8 @@ impl Source {
     pub fn version(&self) -> u32 {
         // A sheet the rules do not name cannot change them.
         let named = self.sheets.0.iter().filter(|(name, _)| self.text.contains(name.as_str()));
-        let sheets: String = named.flat_map(|(name, text)| [name.as_str(), text]).collect();
+        let texts = named.filter_map(|(name, text)| Some([name.as_str(), text.as_deref().ok()?]));
+        let sheets: String = texts.flatten().collect();
         xxh3_64(format!("{}\0{sheets}", self.text).as_bytes()) as u32
     }
 
@@ -49,8 +49,10 @@ impl Source {
         };
         let text = std::fs::read_to_string(path).map_err(unreadable)?;
         let file = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        let folder = path.parent().unwrap_or(Path::new("."));
-        Ok(Source { file, text, sheets: Sheets::beside(folder) })
+        // The parent of a bare name is empty.
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let sheets = Sheets::beside(folder, &text);
+        Ok(Source { file, text, sheets })
     }
 
     /// The comment the file begins with, as documentation.
@@ -81,51 +83,36 @@ impl Sheets {
     /// These spreadsheets: names and texts.
     #[must_use]
     pub fn of(sheets: &[(&str, &str)]) -> Sheets {
-        Sheets(Arc::new(sheets.iter().map(|&(name, text)| (name.to_owned(), text.to_owned())).collect()))
+        let named = sheets.iter().map(|&(name, text)| (name.to_owned(), Ok(text.to_owned())));
+        Sheets(Arc::new(named.collect()))
     }
 
-    /// All spreadsheets in a folder.
-    fn beside(folder: &Path) -> Sheets {
+    /// The spreadsheets in a folder that some rules name.
+    fn beside(folder: &Path, rules: &str) -> Sheets {
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         let sheets = entries.filter_map(|entry| {
             let name = entry.file_name().to_string_lossy().into_owned();
-            name.ends_with(".csv")
-                .then(|| Some((name, std::fs::read_to_string(entry.path()).ok()?)))
-                .flatten()
+            let wanted = name.ends_with(".csv") && rules.contains(&name);
+            wanted.then(|| (name, text_of(&entry.path())))
         });
         Sheets(Arc::new(sheets.collect()))
     }
 
-    /// The rows of a spreadsheet as records, or what is wrong with it.
+    /// The text of a spreadsheet.
     ///
     /// # Errors
-    /// When memory runs out.
-    pub fn rows(&self, lua: &Lua, name: &str) -> mlua::Result<(Value, Value)> {
-        let problem = |text: String| Ok((Value::Nil, Value::String(lua.create_string(&text)?)));
-        let Some(text) = self.0.get(name) else {
-            return problem(format!("there is no file `{name}` beside the rules"));
-        };
-        let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        let Some((_, head)) = lines.next() else { return problem(format!("`{name}` is empty")) };
-        let head: Vec<&str> = head.split(',').map(str::trim).collect();
-        let rows: Table = lua.create_table()?;
-        for (number, line) in lines {
-            let cells: Vec<&str> = line.split(',').map(str::trim).collect();
-            if cells.len() != head.len() {
-                let (row, found, wanted) = (number + 1, cells.len(), head.len());
-                return problem(format!(
-                    "`{name}`, row {row}: {found} columns where the first row has {wanted}"
-                ));
-            }
-            let row = lua.create_table()?;
-            for (column, cell) in head.iter().zip(cells) {
-                match cell.parse::<i32>() {
-                    Ok(number) => row.set(*column, number)?,
-                    Err(_) => row.set(*column, cell)?,
-                }
-            }
-            rows.push(row)?;
+    /// When there is none of this name, or it is no text.
+    pub(crate) fn text(&self, name: &str) -> Result<&str, String> {
+        match self.0.get(name) {
+            Some(Ok(text)) => Ok(text),
+            Some(Err(cause)) => Err(format!("`{name}` cannot be read: {cause}")),
+            None => Err(format!("there is no file `{name}` beside the rules")),
         }
-        Ok((Value::Table(rows), Value::Nil))
     }
+}
+
+/// The text of a file, or why there is none.
+fn text_of(path: &Path) -> Result<String, String> {
+    let bytes = std::fs::read(path).map_err(|cause| cause.to_string())?;
+    String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text; save it as CSV UTF-8".into())
 }

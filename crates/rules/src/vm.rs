@@ -1,9 +1,11 @@
 //! Lane one: the Luau machine runs the rules. One machine for each thread.
 
+use crate::content::{Content, slug};
 use crate::declare::Declared;
 use crate::error::{RulesError, Wrong};
 use crate::fast::{self, Compiled, Constant, Facts, SlowLane};
 use crate::hint::with_hint;
+use crate::hooks::Hooks;
 use crate::lane::{Event, EventKind, Lane, Need, Ran};
 use crate::sandbox;
 use crate::schema::{Kind, Schema};
@@ -11,9 +13,12 @@ use crate::source::Source;
 use crate::values;
 use ludometer_game::{Fault, Params, Value as Param};
 use mlua::{Buffer, Function, Lua, Table, Value};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 const WORDS: &str = include_str!("luau/words.luau");
+const CONTENT: &str = include_str!("luau/content.luau");
 const MACHINE: &str = include_str!("luau/machine.luau");
 /// Functions every file may use.
 pub(crate) const KIT: &str = include_str!("luau/kit.luau");
@@ -31,6 +36,8 @@ pub struct Opened {
     pub schema: Schema,
     /// What its variables hold, where it could be read.
     constants: Option<BTreeMap<String, Constant>>,
+    /// The tables it read.
+    pub content: Vec<Content>,
 }
 
 impl Opened {
@@ -42,7 +49,8 @@ impl Opened {
         let wrong =
             |error: mlua::Error| RulesError::Wrong(with_hint(sandbox::wrong(&source.file, &error), source));
         let lua = sandbox::open().map_err(wrong)?;
-        let left: Table = words(&lua, source, params).map_err(wrong)?;
+        let content = Tables::default();
+        let left: Table = words(&lua, source, params, &content).map_err(wrong)?;
         let revealed = fast::reveal(&source.text);
         let text = revealed.as_deref().unwrap_or(&source.text);
         let chunk = lua.load(text).set_name(format!("={}", source.file));
@@ -51,8 +59,8 @@ impl Opened {
             returned.map_err(|problem| with_hint(mistake(&source.file, &problem), source))?;
         let (variables, rules) = if revealed.is_some() { (first, second) } else { (Value::Nil, first) };
         let record: Table = left.get("declared").map_err(wrong)?;
-        let declared = Declared { file: &source.file, record, texts: source.texts() };
-        let schema = declared.schema()?;
+        let declared = Declared { file: &source.file, record: record.clone(), texts: source.texts() };
+        let mut schema = declared.schema()?;
         let rules = match rules {
             Value::Table(rules) => rules,
             _ => {
@@ -68,7 +76,10 @@ impl Opened {
             Value::Table(variables) => Some(values::constants(variables, &rules).map_err(wrong)?),
             _ => None,
         };
-        let opened = Opened { lua, left, rules, schema, constants };
+        let later: Table = left.get("later").map_err(wrong)?;
+        Hooks { file: &source.file, record: &record, rules: &rules }.read(&mut schema, &later)?;
+        let content = content.take();
+        let opened = Opened { lua, left, rules, schema, constants, content };
         opened.demand_rules(&source.file)?;
         Ok(opened)
     }
@@ -143,8 +154,11 @@ impl Opened {
     }
 }
 
+/// The tables that a file has read so far.
+type Tables = Rc<RefCell<Vec<Content>>>;
+
 /// Puts the words and the kit into a machine and closes it.
-fn words(lua: &Lua, source: &Source, params: Option<&Params>) -> mlua::Result<Table> {
+fn words(lua: &Lua, source: &Source, params: Option<&Params>, tables: &Tables) -> mlua::Result<Table> {
     let before: Vec<String> = names(lua)?;
     let values = lua.create_table()?;
     for (name, value) in params.into_iter().flat_map(Params::iter) {
@@ -155,13 +169,34 @@ fn words(lua: &Lua, source: &Source, params: Option<&Params>) -> mlua::Result<Ta
             Param::Real(_) | Param::List(_) => {}
         }
     }
-    let sheets = source.sheets.clone();
-    let rows = lua.create_function(move |lua, name: String| sheets.rows(lua, &name))?;
-    let left: Table = lua.load(WORDS).set_name("=words").call((source.file.as_str(), values, rows))?;
+    let left: Table = lua.load(WORDS).set_name("=words").call((source.file.as_str(), values))?;
+    let rows = rows(lua, source, params, tables)?;
+    lua.load(CONTENT).set_name("=content").call::<()>((left.clone(), rows))?;
     lua.load(KIT).set_name("=kit").exec()?;
     let added: Vec<String> = names(lua)?.into_iter().filter(|name| !before.contains(name)).collect();
     sandbox::close(lua, &added)?;
     Ok(left)
+}
+
+/// What reads a table: its records, or what is wrong with it.
+fn rows(lua: &Lua, source: &Source, params: Option<&Params>, tables: &Tables) -> mlua::Result<Function> {
+    let (sheets, params, tables) = (source.sheets.clone(), params.cloned(), tables.clone());
+    lua.create_function(move |lua, (file, name): (String, Option<String>)| {
+        let name = name.unwrap_or_else(|| slug(file.strip_suffix(".csv").unwrap_or(&file)));
+        let mut known = tables.borrow_mut();
+        let read = match known.iter().any(|table: &Content| table.name == name) {
+            true => Err(format!("two tables are called `{name}`")),
+            false => sheets.text(&file).and_then(|text| Content::read(&name, &file, text, params.as_ref())),
+        };
+        match read {
+            Ok(table) => {
+                let records = table.records(lua)?;
+                known.push(table);
+                Ok((Some(records), None))
+            }
+            Err(problem) => Ok((None, Some(problem))),
+        }
+    })
 }
 
 fn names(lua: &Lua) -> mlua::Result<Vec<String>> {

@@ -40,6 +40,7 @@ impl<'a> Body<'_, 'a> {
                 let site = self.program.site(line, Trouble::Said(text));
                 self.code.word(site).int(0).call(Runtime::Fault).put(I::Unreachable);
             }
+            ("effect", [which, rest @ ..]) => self.effect(which, rest, line)?,
             ("count", [text]) => {
                 let text = self.listed_text(text)?;
                 self.code.int(1);

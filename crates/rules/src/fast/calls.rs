@@ -67,7 +67,12 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Calls a function of the file, compiled for the kinds of these arguments.
-    fn own(&mut self, function: usize, args: &'a [Expr<'a>], line: u32) -> Result<Vec<Value>, SlowLane> {
+    pub(super) fn own(
+        &mut self,
+        function: usize,
+        args: &'a [Expr<'a>],
+        line: u32,
+    ) -> Result<Vec<Value>, SlowLane> {
         self.calls = true;
         let named = self.program.named(function);
         let (name, declared) = (named.name.clone(), named.function);

@@ -55,6 +55,8 @@ pub(super) enum Trouble {
     Argument { action: String, arg: String, min: i32, max: i32 },
     /// A chance call with a number of outcomes that cannot be.
     Outcomes,
+    /// A number that is no effect.
+    Effect,
     /// `math.clamp` with its ends the wrong way round.
     Clamp,
     /// A value that was still out of range when the action ended; the host finds which.
@@ -85,6 +87,7 @@ impl Trouble {
                 format!("`can.{action}` was given {arg} {value}, outside {min} to {max}")
             }
             Trouble::Outcomes => format!("chance cannot choose one of {value}"),
+            Trouble::Effect => format!("there is no effect {value}"),
             Trouble::Clamp => "`math.clamp` has its smallest above its largest value".into(),
             Trouble::Wide => "a value is out of range".into(),
         }

@@ -19,6 +19,7 @@ mod conditions;
 mod constants;
 mod drift;
 mod driver;
+mod effects;
 mod expr;
 mod faults;
 mod finish;

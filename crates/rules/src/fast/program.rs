@@ -58,6 +58,8 @@ pub(super) struct Program<'a> {
     plain: HashMap<&'a str, Vec<usize>>,
     /// Rule functions by name.
     rules: BTreeMap<&'a str, usize>,
+    /// Effects by name: `Game.effects.NAME`.
+    effects: BTreeMap<&'a str, usize>,
     /// The number of the statement that ends the file; the kit stands behind it.
     end: usize,
     /// Statements that declare a local variable at the top of the file.
@@ -85,6 +87,7 @@ impl<'a> Program<'a> {
             functions: Vec::new(),
             plain: HashMap::new(),
             rules: BTreeMap::new(),
+            effects: BTreeMap::new(),
             end: tree.iter().position(|step| matches!(step.what, What::Return(_))).unwrap_or(tree.len()),
             declared: HashMap::new(),
             numbers: HashMap::new(),
@@ -147,6 +150,13 @@ impl<'a> Program<'a> {
                     None => Ok(()),
                 }
             }
+            [of, "effects", name] if self.is_game(of) => {
+                self.functions.push(Named { name: path.join("."), function, order, global: true });
+                match self.effects.insert(name, self.functions.len() - 1) {
+                    Some(_) => Err(SlowLane::new(line, format!("writes `{}` a second time", path.join(".")))),
+                    None => Ok(()),
+                }
+            }
             _ => Ok(()),
         }
     }
@@ -164,6 +174,11 @@ impl<'a> Program<'a> {
     /// The rule function of this name.
     pub(super) fn rule(&self, name: &str) -> Option<usize> {
         self.rules.get(name).copied()
+    }
+
+    /// The effect of this name.
+    pub(super) fn effect(&self, name: &str) -> Option<usize> {
+        self.effects.get(name).copied()
     }
 
     pub(super) fn named(&self, function: usize) -> &Named<'a> {

@@ -12,7 +12,8 @@ use super::tree::{Block, Expr, Node, What};
 impl<'a> Body<'_, 'a> {
     /// Takes the budget into a local if the loop is a quiet one; says whether it did.
     pub(super) fn open_purse(&mut self, block: &'a Block<'a>, condition: Option<&'a Expr<'a>>) -> bool {
-        let calls = |name: &str| self.program.is_game(name) || self.program.has_function(name);
+        let calls =
+            |name: &str| name == "effect" || self.program.is_game(name) || self.program.has_function(name);
         let quiet = quiet_block(block, &calls) && condition.is_none_or(|e| quiet(e, &calls));
         let opened = quiet && self.purse.is_none();
         if opened {

@@ -1,5 +1,6 @@
 //! Rules files as games: laws, twins, mistakes.
 
+mod content;
 mod games;
 mod lanes;
 mod laws;

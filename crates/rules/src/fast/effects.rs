@@ -1,0 +1,37 @@
+//! `effect(number, ...)`: calls the function that a cell of a table names. Numbers are those of the schema.
+
+use wasm_encoder::{Instruction as I, ValType};
+
+use super::SlowLane;
+use super::body::Body;
+use super::faults::Trouble;
+use super::tree::Expr;
+
+impl<'a> Body<'_, 'a> {
+    /// Calls one of the effects; 0 is none. Only the arguments of the one that is called are worked out.
+    pub(super) fn effect(
+        &mut self,
+        which: &'a Expr<'a>,
+        args: &'a [Expr<'a>],
+        line: u32,
+    ) -> Result<(), SlowLane> {
+        self.number(which)?;
+        let number = self.code.keep(ValType::I64);
+        let names = &self.program.facts.schema.effects;
+        let done = self.code.block();
+        for (at, name) in names.iter().enumerate() {
+            let Some(function) = self.program.effect(name) else {
+                return self
+                    .slow(line, format!("may call the effect `{name}`, which is not written plainly"));
+            };
+            self.code.get(number).int(at as i64 + 1).put(I::I64Eq).when();
+            let results = self.own(function, args, line)?;
+            self.discard(&results);
+            self.code.jump(done).end();
+        }
+        let site = self.program.site(line, Trouble::Effect);
+        self.code.get(number).int(0).put(I::I64Ne).stop_when(site, number);
+        self.code.end();
+        Ok(())
+    }
+}
