@@ -38,6 +38,8 @@ pub(crate) struct Runner {
     fast: Option<Instance>,
     /// Made when it is first needed.
     machine: Option<Machine>,
+    /// Room for lists of moves.
+    listed: Vec<u32>,
 }
 
 impl Runner {
@@ -45,7 +47,17 @@ impl Runner {
     pub fn new(plan: Arc<Plan>, machine: Option<Machine>) -> Runner {
         // An instance that finds no memory leaves the work to the machine.
         let fast = plan.compiled.as_ref().ok().and_then(|compiled| Instance::new(compiled).ok());
-        Runner { plan, fast, machine }
+        Runner { plan, fast, machine, listed: Vec::new() }
+    }
+
+    /// Gives every legal move; none where the rules are wrong.
+    pub fn each_move(&mut self, cells: &[i32], give: impl FnMut(u32)) {
+        let mut listed = std::mem::take(&mut self.listed);
+        listed.clear();
+        if self.moves(cells, &mut listed).is_ok() {
+            listed.iter().copied().for_each(give);
+        }
+        self.listed = listed;
     }
 
     fn machine(&mut self) -> Result<&mut Machine, Fault> {

@@ -255,11 +255,8 @@ impl Game for Script {
         }
     }
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
-        let mut numbers = Vec::new();
         // Rules that cannot list moves list none, which is how a state is broken here.
-        if let Ok(()) = self.ask(|rules| rules.moves(&state.cells, &mut numbers)) {
-            out.extend(numbers.into_iter().map(Move::Act));
-        }
+        self.ask(|rules| rules.each_move(&state.cells, |number| out.push(Move::Act(number))));
     }
     fn play(&self, state: &mut State, chosen: Move) {
         let (number, outcomes) = match (chosen, state.pending.take()) {
