@@ -3,6 +3,7 @@
 use crate::declare::Declared;
 use crate::error::{RulesError, Wrong};
 use crate::hint::with_hint;
+use crate::kit;
 use crate::lane::{Event, EventKind, Lane, Need, Ran};
 use crate::sandbox::{self, Budget};
 use crate::schema::{Kind, Schema};
@@ -10,10 +11,7 @@ use crate::source::Source;
 use ludometer_game::{Fault, Params, Value as Param};
 use mlua::{Buffer, Function, Lua, Table, Value};
 
-const WORDS: &str = include_str!("luau/words.luau");
 const MACHINE: &str = include_str!("luau/machine.luau");
-/// Functions every file may use.
-pub(crate) const KIT: &str = include_str!("luau/kit.luau");
 /// Chance outcomes one rule may use.
 pub const MOST_OUTCOMES: usize = 1024;
 
@@ -131,8 +129,8 @@ fn words(lua: &Lua, source: &Source, params: Option<&Params>) -> mlua::Result<Ta
     }
     let sheets = source.sheets.clone();
     let rows = lua.create_function(move |lua, name: String| sheets.rows(lua, &name))?;
-    let left: Table = lua.load(WORDS).set_name("=words").call((source.file.as_str(), values, rows))?;
-    lua.load(KIT).set_name("=kit").exec()?;
+    let left: Table = lua.load(kit::WORDS).set_name("=words").call((source.file.as_str(), values, rows))?;
+    lua.load(kit::TEXT).set_name("=kit").exec()?;
     let added: Vec<String> = names(lua)?.into_iter().filter(|name| !before.contains(name)).collect();
     sandbox::close(lua, &added)?;
     Ok(left)

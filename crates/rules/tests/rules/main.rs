@@ -1,6 +1,7 @@
 //! Rules files as games: laws, twins, mistakes.
 
 mod games;
+mod kit;
 mod laws;
 mod mistakes;
 mod twins;
