@@ -10,6 +10,7 @@ mod error;
 mod hint;
 pub mod kit;
 mod lane;
+mod literals;
 mod machines;
 mod moves;
 mod picture;

@@ -4,4 +4,5 @@ mod games;
 mod kit;
 mod laws;
 mod mistakes;
+mod texts;
 mod twins;
