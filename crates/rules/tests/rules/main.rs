@@ -1,5 +1,6 @@
 //! Rules files as games: laws, twins, mistakes.
 
+mod definitions;
 mod docs;
 mod games;
 mod kit;
