@@ -137,6 +137,9 @@ pub enum Verb {
         /// What to begin with: board, cards, dice or hidden
         #[arg(long, default_value = "board")]
         template: String,
+        /// Write the words of rules files for an editor instead, such as to ludometer.d.luau
+        #[arg(long, conflicts_with = "template")]
+        definitions: bool,
     },
     /// Check that a game keeps the laws of the contract
     Check {

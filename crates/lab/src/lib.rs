@@ -64,7 +64,7 @@ pub use ludometer_learn::{Progress as TrainProgress, TrainError, Watch as TrainW
 pub use ludometer_record::{GameInfo, MatchRecord};
 pub use ludometer_report as show;
 pub use ludometer_rules::shipped::ENDING as RULES_ENDING;
-pub use ludometer_rules::templates::TEMPLATES;
+pub use ludometer_rules::templates::{DEFINITIONS, TEMPLATES};
 
 /// This release.
 pub const PROGRAM: &str = concat!("ludometer ", env!("CARGO_PKG_VERSION"));

@@ -1,28 +1,11 @@
 //! What a designer probably meant where Luau only says that something is nil.
 
 use crate::error::Wrong;
+use crate::kit;
 use crate::sandbox::ALLOWED;
 use crate::source::Source;
-use crate::vm::KIT;
 use ludometer_game::nearest;
 
-/// Words that declare, and those that tell.
-const WORDS: &[&str] = &[
-    "param",
-    "game",
-    "int",
-    "counter",
-    "track",
-    "player",
-    "flag",
-    "grid",
-    "pile",
-    "each_player",
-    "cards",
-    "effect",
-    "count",
-    "note",
-];
 /// Luau's own words that may stand before a bracket.
 const LUAU: &[&str] = &["and", "elseif", "function", "if", "in", "not", "or", "return", "until", "while"];
 /// What rules must not have, and what they have instead.
@@ -57,7 +40,7 @@ fn stranger(line: &str, text: &str) -> Option<String> {
         let (name, after) = (&rest[start..end], rest[end..].trim_start());
         let called = after.starts_with(['(', '{']);
         if called && !belongs && !is_known(name, text) {
-            let near = nearest(name, WORDS.iter().copied().chain(kit()));
+            let near = nearest(name, kit::words().chain(kit::functions()));
             let meant = near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
             return Some(format!("nobody knows `{name}`{meant}"));
         }
@@ -67,14 +50,9 @@ fn stranger(line: &str, text: &str) -> Option<String> {
 }
 
 fn is_known(name: &str, text: &str) -> bool {
-    [LUAU, WORDS, &ALLOWED].iter().any(|words| words.contains(&name))
-        || kit().any(|known| known == name)
+    [LUAU, &ALLOWED].iter().any(|words| words.contains(&name))
+        || kit::words().chain(kit::functions()).any(|known| known == name)
         || declared(name, text)
-}
-
-/// The functions of the kit.
-fn kit() -> impl Iterator<Item = &'static str> {
-    KIT.lines().filter_map(|line| Some(line.strip_prefix("function ")?.split_once('(')?.0))
 }
 
 fn declared(name: &str, text: &str) -> bool {

@@ -215,7 +215,8 @@ fn compared(
 fn traits(text: &str, schema: &Schema) -> Traits {
     let says =
         |word: &str| text.lines().any(|line| line.split("--").next().unwrap_or_default().contains(word));
-    let chance = if says("shuffle") {
+    // Of the kit only `reshuffle` and `draw_card` ask chance, and both shuffle.
+    let chance = if says("shuffle") || says("draw_card") {
         ChanceKind::Drawn
     } else if says("chance.") {
         ChanceKind::Listed

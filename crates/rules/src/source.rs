@@ -1,7 +1,8 @@
 //! A rules file and the spreadsheets beside it.
 
 use crate::error::RulesError;
-use std::collections::BTreeMap;
+use crate::literals::literals;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
@@ -66,16 +67,8 @@ impl Source {
     /// All texts in quotes, in the order they first stand there.
     #[must_use]
     pub fn texts(&self) -> Vec<String> {
-        let mut found: Vec<String> = Vec::new();
-        for line in self.text.lines() {
-            let code = line.split("--").next().unwrap_or_default();
-            for (at, part) in code.split('"').enumerate() {
-                if at % 2 == 1 && !found.iter().any(|known| known == part) {
-                    found.push(part.to_owned());
-                }
-            }
-        }
-        found
+        let mut known = HashSet::new();
+        literals(&self.text).into_iter().filter(|text| known.insert(text.clone())).collect()
     }
 }
 

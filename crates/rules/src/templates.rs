@@ -17,3 +17,6 @@ pub const TEMPLATES: [Template; 4] = [
     Template { name: "dice", about: "throws and risks", text: include_str!("templates/dice.luau") },
     Template { name: "hidden", about: "choices in secret", text: include_str!("templates/hidden.luau") },
 ];
+
+/// What rules files can say, for editors: a Luau definitions file.
+pub const DEFINITIONS: &str = include_str!("luau/ludometer.d.luau");

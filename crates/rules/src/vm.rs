@@ -6,6 +6,7 @@ use crate::error::{RulesError, Wrong};
 use crate::fast::{self, Compiled, Constant, Facts, SlowLane};
 use crate::hint::with_hint;
 use crate::hooks::Hooks;
+use crate::kit;
 use crate::lane::{Event, EventKind, Lane, Need, Ran};
 use crate::sandbox;
 use crate::schema::{Kind, Schema};
@@ -17,11 +18,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-const WORDS: &str = include_str!("luau/words.luau");
-const CONTENT: &str = include_str!("luau/content.luau");
 const MACHINE: &str = include_str!("luau/machine.luau");
-/// Functions every file may use.
-pub(crate) const KIT: &str = include_str!("luau/kit.luau");
 /// Chance outcomes one rule may use.
 pub const MOST_OUTCOMES: usize = 1024;
 
@@ -94,7 +91,7 @@ impl Opened {
             return Err(SlowLane { line: 1, because });
         };
         // The kit stands behind the file, so that lines of the file stay what they are.
-        let whole = format!("{}\n{KIT}", source.text);
+        let whole = format!("{}\n{}", source.text, kit::TEXT);
         fast::compile(&Facts { file: &source.file, source: &whole, schema: &self.schema, constants })
     }
 
@@ -169,10 +166,10 @@ fn words(lua: &Lua, source: &Source, params: Option<&Params>, tables: &Tables) -
             Param::Real(_) | Param::List(_) => {}
         }
     }
-    let left: Table = lua.load(WORDS).set_name("=words").call((source.file.as_str(), values))?;
+    let left: Table = lua.load(kit::WORDS).set_name("=words").call((source.file.as_str(), values))?;
     let rows = rows(lua, source, params, tables)?;
-    lua.load(CONTENT).set_name("=content").call::<()>((left.clone(), rows))?;
-    lua.load(KIT).set_name("=kit").exec()?;
+    lua.load(kit::CONTENT).set_name("=content").call::<()>((left.clone(), rows))?;
+    lua.load(kit::TEXT).set_name("=kit").exec()?;
     let added: Vec<String> = names(lua)?.into_iter().filter(|name| !before.contains(name)).collect();
     sandbox::close(lua, &added)?;
     Ok(left)

@@ -28,6 +28,16 @@ fn a_file_that_is_there_is_not_written_over() {
 }
 
 #[test]
+fn editors_get_the_words() {
+    let desk = Desk::new();
+    says(&desk.ok("new game.luau").out, &["new ludometer.d.luau --definitions"]);
+    says(&desk.ok("new ludometer.d.luau --definitions").out, &["luau-lsp.types.definitionFiles"]);
+    says(&desk.read("ludometer.d.luau"), &["declare function game(", "declare function each_player("]);
+    says(&desk.refused("new ludometer.d.luau --definitions"), &["is there already"]);
+    assert_eq!(desk.json("new other.d.luau --definitions --json")["definitions"], true);
+}
+
+#[test]
 fn shipped_files_are_games_like_any_other() {
     let desk = Desk::new();
     says(&desk.ok("games connect-four.luau").out, &["Connect Four", "rows", "columns", "line"]);

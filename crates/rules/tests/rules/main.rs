@@ -1,8 +1,12 @@
 //! Rules files as games: laws, twins, mistakes.
 
 mod content;
+mod definitions;
+mod docs;
 mod games;
+mod kit;
 mod lanes;
 mod laws;
 mod mistakes;
+mod texts;
 mod twins;
