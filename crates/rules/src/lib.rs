@@ -4,6 +4,8 @@
 //! is played. Everything else is derived from the declarations: copying, comparing, hashing, hidden views,
 //! texts of moves, pictures, network inputs.
 
+mod advice;
+mod counsel;
 mod declare;
 mod encode;
 mod error;
@@ -23,6 +25,7 @@ pub mod templates;
 mod views;
 mod vm;
 
+pub use advice::Advises;
 pub use error::{RulesError, Wrong};
 pub use lane::{Event, EventKind, Lane, Need, Ran};
 pub use script::Script;

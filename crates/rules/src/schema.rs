@@ -4,6 +4,7 @@
 //! game has, then the fields in the order of their names' declaration. Nothing of a state lies elsewhere, so
 //! that copying, comparing and hashing need no help from the designer.
 
+use crate::advice::Advises;
 use ludometer_game::ParamSpec;
 
 /// Cells in front of the declared fields; the results of the seats follow them.
@@ -220,6 +221,8 @@ pub struct Schema {
     pub cells: usize,
     /// Parameters.
     pub params: Vec<ParamSpec>,
+    /// Strategies, and whether a position has a worth.
+    pub advice: Advises,
 }
 
 impl Schema {

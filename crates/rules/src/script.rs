@@ -58,6 +58,7 @@ impl Script {
         if script.traits.sum == Sum::General && script.pays_nothing_together() {
             script.traits.sum = Sum::Zero;
         }
+        script.rehearse()?;
         Ok(script)
     }
 
@@ -91,7 +92,7 @@ impl Script {
     }
 
     /// Asks this thread's machine.
-    fn ask<T>(&self, question: impl FnOnce(&mut Machine) -> T) -> Result<T, Fault> {
+    pub(crate) fn ask<T>(&self, question: impl FnOnce(&mut Machine) -> T) -> Result<T, Fault> {
         let make = || Opened::run(&self.source, Some(&self.params))?.machine(&self.source);
         machines::ask(self.number, make, question).map_err(|error| self.fault_of(error.to_string()))
     }
@@ -339,6 +340,22 @@ impl Game for Script {
     }
     fn observe(&self, state: &State, viewer: Option<Seat>, out: &mut Vec<f32>) {
         self.schema.observe(&state.cells, viewer.map(Seat::index), out);
+    }
+    fn evaluate(&self, state: &State, seat: Seat) -> Option<f32> {
+        self.estimate(state, seat)
+    }
+    fn strategies(&self) -> Vec<String> {
+        self.schema.advice.strategies.clone()
+    }
+    fn advise(
+        &self,
+        state: &State,
+        seat: Seat,
+        strategy: usize,
+        moves: &[Move],
+        out: &mut Vec<f32>,
+    ) -> Result<(), Fault> {
+        self.weigh(state, seat, strategy, moves, out)
     }
     fn team(&self, seat: Seat) -> u8 {
         self.schema.teams[seat.index()]

@@ -1,5 +1,6 @@
 //! Lane one: the Luau machine runs the rules. One machine for each thread.
 
+use crate::advice::{Advice, Advises};
 use crate::declare::Declared;
 use crate::error::{RulesError, Wrong};
 use crate::hint::with_hint;
@@ -44,7 +45,7 @@ impl Opened {
         let rules = returned.map_err(|problem| with_hint(mistake(&source.file, &problem), source))?;
         let record: Table = left.get("declared").map_err(wrong)?;
         let declared = Declared { file: &source.file, record, texts: source.texts() };
-        let schema = declared.schema()?;
+        let mut schema = declared.schema()?;
         let rules = match rules {
             Value::Table(rules) => rules,
             _ => {
@@ -56,6 +57,7 @@ impl Opened {
                 .into());
             }
         };
+        schema.advice = Advises::read(&source.file, &rules, &schema)?;
         let opened = Opened { lua, budget, left, rules, schema };
         opened.demand_rules(&source.file)?;
         Ok(opened)
@@ -95,9 +97,14 @@ impl Opened {
         let file = source.file.as_str();
         let make = || -> mlua::Result<Machine> {
             let layout = layout(&self.lua, &self.schema)?;
-            let [hidden, later] = ["hidden", "later"].map(|key| self.left.get::<Table>(key));
+            let (hidden, later): (Table, Table) = (self.left.get("hidden")?, self.left.get("later")?);
+            let advises = || {
+                let parts = (layout.clone(), self.rules.clone(), hidden.clone(), later.clone());
+                Advice::new(&self.lua, source, &self.budget, parts)
+            };
+            let advice = self.schema.advice.is_some().then(advises).transpose()?;
             let chunk = self.lua.load(MACHINE).set_name("=machine");
-            let host: Table = chunk.call((file, layout, self.rules.clone(), hidden?, later?))?;
+            let host: Table = chunk.call((file, layout, self.rules.clone(), hidden, later))?;
             Ok(Machine {
                 source: source.clone(),
                 cells: host.get("cells")?,
@@ -110,6 +117,7 @@ impl Opened {
                 fault: host.get("fault")?,
                 events: host.get("events")?,
                 budget: self.budget.clone(),
+                advice,
                 _lua: self.lua.clone(),
             })
         };
@@ -151,7 +159,7 @@ fn guarded(left: &Table, file: &Function) -> mlua::Result<Result<Value, Value>> 
 }
 
 /// What a file said when it stopped.
-fn mistake(file: &str, problem: &Value) -> Wrong {
+pub(crate) fn mistake(file: &str, problem: &Value) -> Wrong {
     let Value::Table(problem) = problem else {
         return sandbox::said(file, &problem.to_string().unwrap_or_default());
     };
@@ -225,6 +233,8 @@ pub struct Machine {
     fault: Function,
     events: Function,
     budget: Budget,
+    /// What the file advises, if it does.
+    pub(crate) advice: Option<Advice>,
     /// Everything above lives in it.
     _lua: Lua,
 }
@@ -281,7 +291,7 @@ impl Machine {
 }
 
 /// A mistake found while rules run.
-fn fault(wrong: &Wrong) -> Fault {
+pub(crate) fn fault(wrong: &Wrong) -> Fault {
     let what =
         if wrong.hint.is_empty() { wrong.what.clone() } else { format!("{}; {}", wrong.what, wrong.hint) };
     Fault { what, place: wrong.place(), value: wrong.value.clone() }
