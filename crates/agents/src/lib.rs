@@ -90,6 +90,7 @@ registry! {
     ismcts,
     solve,
     cfr,
+    strategy,
 }
 
 /// One agent of this specification, for who needs no more.
@@ -148,6 +149,14 @@ pub enum AgentError {
     NoBot {
         /// The agent.
         agent: String,
+    },
+    /// The game states no strategy of this name.
+    #[error("agent `{agent}`: {what}")]
+    Strategy {
+        /// The agent.
+        agent: String,
+        /// What was asked for, and what there is.
+        what: String,
     },
     /// A colon or a comma with nothing after it.
     #[error(

@@ -1,4 +1,4 @@
-//! The grammar of agents: `name` or `name:key=value,key=value`.
+//! The grammar of agents: `name` or `name:key=value,key=value`; `strategy:rush` is `strategy:name=rush`.
 
 use crate::{AgentError, card, read_params};
 use ludometer_game::Params;
@@ -6,6 +6,9 @@ use std::fmt;
 
 /// Parameters that say how long an agent thinks.
 const BUDGETS: [&str; 4] = ["deals", "sims", "nodes", "depth"];
+
+/// The agent that is told by one word, and the parameter the word is for.
+const TOLD: (&str, &str) = ("strategy", "name");
 
 /// An agent as typed, checked: the name exists and every parameter is legal.
 #[derive(Clone, PartialEq, Debug)]
@@ -34,7 +37,7 @@ impl AgentSpec {
             if part.is_empty() {
                 return Err(AgentError::NoSetting { spec: text.into(), agent: name.into() });
             }
-            let pair = part.split_once('=');
+            let pair = part.split_once('=').or_else(|| (name == TOLD.0).then_some((TOLD.1, part)));
             let (key, value) =
                 pair.ok_or_else(|| AgentError::NotKeyValue { spec: text.into(), part: part.into() })?;
             typed.push((key.trim(), value.trim()));
@@ -48,7 +51,10 @@ impl AgentSpec {
         let pairs: Vec<String> = params
             .iter()
             .filter(|(key, _)| typed(key))
-            .map(|(key, value)| format!("{key}={}", value.to_string().replace(',', "+")))
+            .map(|(key, value)| match (name, key) == TOLD {
+                true => value.to_string(),
+                false => format!("{key}={}", value.to_string().replace(',', "+")),
+            })
             .collect();
         if pairs.is_empty() { name.to_owned() } else { format!("{name}:{}", pairs.join(",")) }
     }
@@ -138,6 +144,15 @@ mod tests {
         assert!(refused("mcts:sims=0").contains("it takes 1.."));
         assert!(refused("mcts:500").contains("is not key=value"));
         assert!(refused("mtcs:").contains("did you mean `mcts`?"));
+    }
+
+    #[test]
+    fn a_strategy_is_told_by_its_name() {
+        let read = |text: &str| AgentSpec::read(text).unwrap();
+        assert_eq!(read("strategy:rush").params().word("name"), "rush");
+        assert_eq!(read("strategy:name=rush").to_string(), "strategy:rush");
+        assert_eq!(read(&read(" strategy : rush ").to_string()), read("strategy:rush"));
+        assert!(AgentSpec::read("strategy:rush,slow").unwrap_err().to_string().contains("given twice"));
     }
 
     #[test]

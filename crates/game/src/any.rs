@@ -139,6 +139,14 @@ macro_rules! erase {
             fn read_position(&self, text: &str) -> Result<AnyState, PositionError>;
             fn narrate(&self, before: &AnyState, chosen: AnyMove, after: &AnyState, story: &mut Story);
             fn playout(&self, state: &mut AnyState, rng: &mut Rng) -> Payoff;
+            fn advise(
+                &self,
+                state: &AnyState,
+                seat: Seat,
+                strategy: usize,
+                moves: &[AnyMove],
+                out: &mut Vec<f32>,
+            ) -> Result<(), Fault>;
         }
 
         impl<G: Game> Erased for G {
@@ -191,6 +199,17 @@ macro_rules! erase {
             fn playout(&self, state: &mut AnyState, rng: &mut Rng) -> Payoff {
                 Game::playout(self, state.typed_mut::<G>(), &mut Vec::new(), rng)
             }
+            fn advise(
+                &self,
+                state: &AnyState,
+                seat: Seat,
+                strategy: usize,
+                moves: &[AnyMove],
+                out: &mut Vec<f32>,
+            ) -> Result<(), Fault> {
+                let typed: Vec<G::Move> = moves.iter().map(|option| G::Move::unpack(option.0)).collect();
+                Game::advise(self, state.typed::<G>(), seat, strategy, &typed, out)
+            }
         }
 
         impl Game for AnyGame {
@@ -235,6 +254,16 @@ macro_rules! erase {
             fn playout(&self, state: &mut AnyState, _buffer: &mut Vec<AnyMove>, rng: &mut Rng) -> Payoff {
                 self.0.playout(state, rng)
             }
+            fn advise(
+                &self,
+                state: &AnyState,
+                seat: Seat,
+                strategy: usize,
+                moves: &[AnyMove],
+                out: &mut Vec<f32>,
+            ) -> Result<(), Fault> {
+                self.0.advise(state, seat, strategy, moves, out)
+            }
         }
     };
 }
@@ -252,6 +281,7 @@ erase! {
         fn actions(&self) -> Option<usize>;
         fn encoding(&self) -> Option<Encoding>;
         fn features(&self) -> Vec<Feature>;
+        fn strategies(&self) -> Vec<String>;
     }
     state {
         fn turn(&self, state) -> Turn;

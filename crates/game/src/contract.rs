@@ -218,9 +218,29 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
     /// A quick estimate of a seat's points at the end, for shallow agents; it may use only what
-    /// all seats know.
+    /// that seat knows.
     fn evaluate(&self, _state: &Self::State, _seat: Seat) -> Option<f32> {
         None
+    }
+    /// Names of the strategies the game's designer states, in the order [`Game::advise`] numbers them.
+    fn strategies(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// Appends how much a strategy likes each of these legal moves of `seat`, who is to move; the more, the
+    /// better, on whatever scale. It may use only what `seat` knows. A game without strategies appends
+    /// nothing.
+    ///
+    /// # Errors
+    /// When the strategy breaks or chooses what is not legal.
+    fn advise(
+        &self,
+        _state: &Self::State,
+        _seat: Seat,
+        _strategy: usize,
+        _moves: &[Self::Move],
+        _out: &mut Vec<f32>,
+    ) -> Result<(), Fault> {
+        Ok(())
     }
     /// Whether a move can turn the evaluation over at a stroke: a capture, a promotion. Searchers that
     /// stop at a depth look on through noisy moves until the position is quiet. Only asked where

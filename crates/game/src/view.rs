@@ -1,6 +1,6 @@
 //! What an agent gets: the table as one seat sees it.
 
-use crate::{Encoding, Feature, Game, Rng, Scene, Seat};
+use crate::{Encoding, Fault, Feature, Game, Rng, Scene, Seat};
 
 /// A seat's view of a state. The state itself cannot be reached: an agent that wants to think ahead
 /// draws a [`View::sample`], which for games of perfect information is the state itself.
@@ -108,6 +108,14 @@ impl<'a, G: Game> View<'a, G> {
     /// Appends the features of this seat.
     pub fn read_features(&self, out: &mut Vec<f32>) {
         self.game.read_features(self.state, self.seat, out);
+    }
+
+    /// Appends how much a strategy of the game likes each legal move.
+    ///
+    /// # Errors
+    /// When the strategy breaks.
+    pub fn advise(&self, strategy: usize, out: &mut Vec<f32>) -> Result<(), Fault> {
+        self.game.advise(self.state, self.seat, strategy, &self.legal, out)
     }
 
     /// The number of a move in the action space.

@@ -160,7 +160,7 @@ impl Declared<'_> {
             let Some(order) = order else {
                 return Err(self.here(&format!("the field `{name}` is not declared"), "a table", ""));
             };
-            if ["turn", "phase"].contains(&name.as_str()) {
+            if ["turn", "phase", "me"].contains(&name.as_str()) {
                 return Err(self.here(
                     &format!("every state has `{name}` already"),
                     "",
@@ -242,7 +242,7 @@ impl Declared<'_> {
         found.sort_by(|a, b| a.0.cmp(&b.0));
         let mut first = 0u64;
         for (name, spec) in found {
-            if ["setup", "moves", "over", "stuck"].contains(&name.as_str()) {
+            if ["setup", "moves", "over", "stuck", "value", "strategies"].contains(&name.as_str()) {
                 return Err(self.here(
                     &format!("no action can be called `{name}`"),
                     "",

@@ -4,8 +4,10 @@
 //! is played. Everything else is derived from the declarations: copying, comparing, hashing, hidden views,
 //! texts of moves, pictures, network inputs.
 
+mod advice;
 mod agree;
 mod content;
+mod counsel;
 mod declare;
 mod encode;
 mod error;
@@ -32,6 +34,7 @@ mod values;
 mod views;
 mod vm;
 
+pub use advice::Advises;
 pub use error::{RulesError, Wrong};
 pub use lane::{Event, EventKind, Lane, Need, Ran};
 pub use script::Script;

@@ -60,7 +60,8 @@ impl Runner {
         self.listed = listed;
     }
 
-    fn machine(&mut self) -> Result<&mut Machine, Fault> {
+    /// The Luau machine.
+    pub fn machine(&mut self) -> Result<&mut Machine, Fault> {
         if self.machine.is_none() {
             let made = self.plan.machine().map_err(|error| self.plan.fault(error.to_string()))?;
             self.machine = Some(made);

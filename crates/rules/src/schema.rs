@@ -4,6 +4,7 @@
 //! game has, then the fields in the order of their names' declaration. Nothing of a state lies elsewhere, so
 //! that copying, comparing and hashing need no help from the designer.
 
+use crate::advice::Advises;
 use ludometer_game::ParamSpec;
 
 /// Cells in front of the declared fields; the results of the seats follow them.
@@ -222,6 +223,8 @@ pub struct Schema {
     pub params: Vec<ParamSpec>,
     /// Effects that content tables name: functions `Game.effects.NAME`, counted from 1 by `effect`.
     pub effects: Vec<String>,
+    /// Strategies, and whether a position has a worth.
+    pub advice: Advises,
 }
 
 impl Schema {

@@ -59,6 +59,7 @@ impl Script {
         if script.traits.sum == Sum::General && script.pays_nothing_together() {
             script.traits.sum = Sum::Zero;
         }
+        script.rehearse()?;
         Ok(script)
     }
 
@@ -119,6 +120,11 @@ impl Script {
     /// Asks this thread's runner.
     fn ask<T>(&self, question: impl FnOnce(&mut Runner) -> T) -> T {
         machines::ask(self.number, || Runner::new(Arc::clone(&self.plan), None), question)
+    }
+
+    /// Asks this thread's Luau machine.
+    pub(crate) fn consult<T>(&self, question: impl FnOnce(&mut Machine) -> T) -> Result<T, Fault> {
+        self.ask(|rules| rules.machine().map(question))
     }
 
     /// A fault no line is to blame for.
@@ -397,6 +403,22 @@ impl Game for Script {
     }
     fn observe(&self, state: &State, viewer: Option<Seat>, out: &mut Vec<f32>) {
         self.schema.observe(&state.cells, viewer.map(Seat::index), out);
+    }
+    fn evaluate(&self, state: &State, seat: Seat) -> Option<f32> {
+        self.estimate(state, seat)
+    }
+    fn strategies(&self) -> Vec<String> {
+        self.schema.advice.strategies.clone()
+    }
+    fn advise(
+        &self,
+        state: &State,
+        seat: Seat,
+        strategy: usize,
+        moves: &[Move],
+        out: &mut Vec<f32>,
+    ) -> Result<(), Fault> {
+        self.weigh(state, seat, strategy, moves, out)
     }
     fn team(&self, seat: Seat) -> u8 {
         self.schema.teams[seat.index()]

@@ -1,5 +1,6 @@
 //! Lane one: the Luau machine runs the rules. One machine for each thread.
 
+use crate::advice::{Advice, Advises};
 use crate::content::{Content, slug};
 use crate::declare::Declared;
 use crate::error::{RulesError, Wrong};
@@ -75,6 +76,7 @@ impl Opened {
         };
         let later: Table = left.get("later").map_err(wrong)?;
         Hooks { file: &source.file, record: &record, rules: &rules }.read(&mut schema, &later)?;
+        schema.advice = Advises::read(&source.file, &rules, &schema)?;
         let content = content.take();
         let opened = Opened { lua, left, rules, schema, constants, content };
         opened.demand_rules(&source.file)?;
@@ -129,9 +131,14 @@ impl Opened {
         let file = source.file.as_str();
         let make = || -> mlua::Result<Machine> {
             let layout = layout(&self.lua, &self.schema)?;
-            let [hidden, later] = ["hidden", "later"].map(|key| self.left.get::<Table>(key));
+            let (hidden, later): (Table, Table) = (self.left.get("hidden")?, self.left.get("later")?);
+            let advises = || {
+                let parts = (layout.clone(), self.rules.clone(), hidden.clone(), later.clone());
+                Advice::new(&self.lua, source, parts)
+            };
+            let advice = self.schema.advice.is_some().then(advises).transpose()?;
             let chunk = self.lua.load(MACHINE).set_name("=machine");
-            let host: Table = chunk.call((file, layout, self.rules.clone(), hidden?, later?))?;
+            let host: Table = chunk.call((file, layout, self.rules.clone(), hidden, later))?;
             Ok(Machine {
                 source: source.clone(),
                 cells: host.get("cells")?,
@@ -144,6 +151,7 @@ impl Opened {
                 fault: host.get("fault")?,
                 events: host.get("events")?,
                 careful: false,
+                advice,
                 _lua: self.lua.clone(),
             })
         };
@@ -209,7 +217,7 @@ fn guarded(left: &Table, file: &Function) -> mlua::Result<Result<(Value, Value),
 }
 
 /// What a file said when it stopped.
-fn mistake(file: &str, problem: &Value) -> Wrong {
+pub(crate) fn mistake(file: &str, problem: &Value) -> Wrong {
     let Value::Table(problem) = problem else {
         return sandbox::said(file, &problem.to_string().unwrap_or_default());
     };
@@ -284,6 +292,8 @@ pub struct Machine {
     events: Function,
     /// Whether playouts look at the ranges of all fields after every ply, not only at their end.
     careful: bool,
+    /// What the file advises, if it does.
+    pub(crate) advice: Option<Advice>,
     /// Everything above lives in it.
     _lua: Lua,
 }
@@ -345,7 +355,7 @@ impl Machine {
 }
 
 /// A mistake found while rules run.
-fn fault(wrong: &Wrong) -> Fault {
+pub(crate) fn fault(wrong: &Wrong) -> Fault {
     let what =
         if wrong.hint.is_empty() { wrong.what.clone() } else { format!("{}; {}", wrong.what, wrong.hint) };
     Fault { what, place: wrong.place(), value: wrong.value.clone() }

@@ -16,7 +16,7 @@ pub(crate) fn glance<G: Game>(game: &G, state: &G::State, viewer: Option<Seat>) 
         ("scene", format!("{:?}", game.scene(state, viewer))),
         ("observables", format!("{:?}", observed(game, state, viewer))),
         ("score", per_seat(game, |seat| game.score(state, seat))),
-        ("evaluate", per_seat(game, |seat| game.evaluate(state, seat))),
+        ("evaluate", estimates(game, state, viewer)),
         ("fault", format!("{:?}", game.fault(state))),
     ];
     if matches!(turn, Turn::Seat(mover) if viewer.is_none_or(|seat| seat == mover)) {
@@ -64,6 +64,14 @@ pub(crate) fn observed<G: Game>(game: &G, state: &G::State, viewer: Option<Seat>
     let mut out = Vec::new();
     game.observe(state, viewer, &mut out);
     out
+}
+
+/// Estimates of the viewer; an estimate for another seat may use what the viewer does not know.
+fn estimates<G: Game>(game: &G, state: &G::State, viewer: Option<Seat>) -> String {
+    match viewer {
+        Some(seat) => format!("{:?}", game.evaluate(state, seat)),
+        None => per_seat(game, |seat| game.evaluate(state, seat)),
+    }
 }
 
 fn per_seat<G: Game>(game: &G, ask: impl Fn(Seat) -> Option<f32>) -> String {

@@ -17,7 +17,8 @@
 //! to 1, which would make it 1.4. A little less was found to be better.
 //!
 //! # Needs
-//! Nothing. `rollout=evaluate` needs the game's evaluator.
+//! Nothing. `rollout=evaluate` needs the game's evaluator; `guide` and `prior` need a rules file that states
+//! strategies and do what they do in `mcts`.
 //!
 //! # Cost
 //! `sims` random matches per move, each in a freshly drawn world; about 80 bytes per simulation, with one
@@ -33,14 +34,16 @@ mod tree;
 
 pub use search::{Observer, Search};
 
-use crate::mcts::{Candidate, Final, Found, Rollout, Settings, pick, policy, unseen};
+use crate::mcts::{
+    Candidate, Final, Found, Rollout, Settings, demand_advice, guide_params, pick, policy, read_guide, unseen,
+};
 use crate::{Agent, AgentError, Decision, Explored, Ready};
 use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, Seat, View};
 
 /// Name, documentation and parameters.
 #[must_use]
 pub fn card() -> Card {
-    let params = vec![
+    let mut params = vec![
         ParamSpec::whole("sims", "simulations per move", 1000, 1..=100_000_000),
         ParamSpec::choice(
             "observer",
@@ -53,6 +56,7 @@ pub fn card() -> Card {
         ParamSpec::real("temperature", "0 plays the best move; higher draws among more", 0.0, 0.0..=1000.0),
         ParamSpec::switch("even", "every move gets the same simulations and the best mean is played", false),
     ];
+    params.extend(guide_params());
     Card::from_source("ismcts", "Information-set tree search", 1, include_str!("mod.rs"), params)
 }
 
@@ -69,10 +73,11 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
             instead: "`ismcts` with rollout=random".into(),
         });
     }
+    let (guide, prior) = read_guide(game, "ismcts", params)?;
     let settings = Settings {
         sims: params.count("sims") as u32,
         c: params.real("c") as f32,
-        rollout: if evaluate { Rollout::Evaluate } else { Rollout::Random },
+        rollout: Rollout::new(evaluate, guide),
     };
     let observer = if params.word("observer") == "multiple" { Observer::Multiple } else { Observer::Single };
     let finish = if params.word("final") == "quality" { Final::Quality } else { Final::Visits };
@@ -82,7 +87,8 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
         finish,
         temperature,
         even,
-        search: Search::new(observer).evenly(even),
+        prior,
+        search: Search::new(observer).evenly(even).with_prior(prior),
         last: Vec::new(),
     };
     Ok(Ready::new(make))
@@ -93,6 +99,8 @@ struct Ismcts<G: Game> {
     finish: Final,
     temperature: f32,
     even: bool,
+    /// The strategy whose favourites are tried first.
+    prior: Option<usize>,
     search: Search<G>,
     /// What the last decision found out about its moves.
     last: Vec<(G::Move, Candidate)>,
@@ -101,6 +109,7 @@ struct Ismcts<G: Game> {
 impl<G: Game> Agent<G> for Ismcts<G> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
         let legal = view.legal();
+        demand_advice(view, self.settings.rollout.guide(), self.prior)?;
         let Found { candidates, values, sims, .. } = self.search.run(view, self.settings, rng);
         let known: Vec<Candidate> = candidates.iter().map(|(_, candidate)| *candidate).collect();
         self.last = candidates;

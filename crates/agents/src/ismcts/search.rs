@@ -31,6 +31,8 @@ pub struct Search<G: Game> {
     observer: Observer,
     /// Whether the moves of the root are looked at in turn.
     even: bool,
+    /// The strategy whose favourites are tried first.
+    prior: Option<usize>,
     tree: Tree<G::Move>,
     /// Edges walked in this simulation, with the seat that chose each.
     path: Vec<(u32, Seat)>,
@@ -81,6 +83,7 @@ impl<G: Game> Search<G> {
         Search {
             observer,
             even: false,
+            prior: None,
             tree: Tree::default(),
             path: Vec::new(),
             moves: Vec::new(),
@@ -93,6 +96,12 @@ impl<G: Game> Search<G> {
     #[must_use]
     pub fn evenly(self, even: bool) -> Self {
         Search { even, ..self }
+    }
+
+    /// The same search, which tries first what this strategy of the game likes.
+    #[must_use]
+    pub(crate) fn with_prior(self, prior: Option<usize>) -> Self {
+        Search { prior, ..self }
     }
 
     /// Bytes held.
@@ -224,7 +233,10 @@ impl<G: Game> Search<G> {
             return Some(Chosen { place, edge: self.options[place], fresh: false });
         }
         if untried > 0 {
-            let place = here.forced.unwrap_or_else(|| self.nth(NONE, rng.below(untried)));
+            let place = here.forced.unwrap_or_else(|| match self.prior {
+                Some(strategy) => self.favourite(game, world, here.mover, strategy, rng),
+                None => self.nth(NONE, rng.below(untried)),
+            });
             let edge = self.tree.add(here.node, game.seen(world, self.moves[place], here.eyes));
             return Some(Chosen { place, edge, fresh: true });
         }
@@ -258,6 +270,18 @@ impl<G: Game> Search<G> {
         best.1
     }
 
+    /// The place of the move a strategy likes best of those never tried; any of them where it breaks.
+    fn favourite(&self, game: &G, world: &G::State, mover: Seat, strategy: usize, rng: &mut Rng) -> usize {
+        let mut places: Vec<usize> =
+            (0..self.options.len()).filter(|&place| self.options[place] == NONE).collect();
+        let mut weights = Vec::new();
+        if game.advise(world, mover, strategy, &self.moves, &mut weights).is_ok() {
+            let best = places.iter().map(|&place| weights[place]).fold(f32::NEG_INFINITY, f32::max);
+            places.retain(|&place| weights[place] >= best);
+        }
+        places[rng.below(places.len())]
+    }
+
     /// The place of the nth option with this edge.
     fn nth(&self, edge: u32, nth: usize) -> usize {
         let mut places = (0..self.options.len()).filter(|&place| self.options[place] == edge);
@@ -268,6 +292,9 @@ impl<G: Game> Search<G> {
         let game = table.view.game();
         match table.settings.rollout {
             Rollout::Random => table.scale.units(&game.playout(world, &mut self.moves, rng)),
+            Rollout::Guided(guide) => {
+                table.scale.units(&guide.playout(game, world, &mut self.moves, rng))
+            }
             Rollout::Evaluate => Seats::from_fn(game.seats(), |seat| {
                 table.scale.unit(game.evaluate(world, seat).unwrap_or_default()).clamp(-1.0, 1.0)
             }),

@@ -8,7 +8,7 @@ use super::rave::Rave;
 use super::style::{Plain, Step, Style};
 use super::tally::{Played, Tally};
 use super::tree::{Edge, ROOT, Tree};
-use super::{Rollout, widen};
+use super::{Rollout, guide, widen};
 use ludometer_game::{Game, Payoff, Rng, Seat, Seats, Turn};
 
 /// What is switched on.
@@ -22,6 +22,8 @@ pub(super) struct Options {
     pub bounds: bool,
     /// The exponent of widening.
     pub widen: Option<f32>,
+    /// The strategy whose favourites are tried first.
+    pub prior: Option<usize>,
 }
 
 /// What the options remember during one search, and their scratch space.
@@ -30,6 +32,7 @@ pub(super) struct Extended {
     mast: Option<Mast>,
     bounds: Option<Bounds>,
     widen: Option<f32>,
+    prior: Option<usize>,
     /// Children that may be chosen.
     open: Vec<u32>,
     /// Moves of the random match of this simulation.
@@ -46,6 +49,7 @@ impl Extended {
             mast: options.mast.map(Mast::new),
             bounds: options.bounds.then(Bounds::new),
             widen: options.widen,
+            prior: options.prior,
             open: Vec::new(),
             match_moves: Vec::new(),
             line: Vec::new(),
@@ -119,13 +123,15 @@ impl<G: Game> Style<G> for Extended {
         moves: &mut [G::Move],
         rng: &mut Rng,
     ) {
-        if self.widen.is_some() {
+        if let Some(strategy) = self.prior {
+            guide::order(table.game, state, seat, strategy, moves, rng);
+        } else if self.widen.is_some() {
             widen::order(table, state, seat, moves, rng);
         }
     }
 
     /// The highest bound among the children that are considered; of which nothing is known come first,
-    /// equals are drawn.
+    /// equals are drawn, but of these a strategy's favourite is taken where one was asked.
     fn choose(
         &mut self,
         tree: &mut Tree<G::Move>,
@@ -146,6 +152,10 @@ impl<G: Game> Style<G> for Extended {
         }
         if self.bounds.is_some() && at == ROOT && visits % 2 == 0 {
             leave_proven(tree, &mut self.open);
+        }
+        let untried = |child: &&u32| tree.edge(**child).visits == 0;
+        if let Some(&first) = self.open.iter().find(untried).filter(|_| self.prior.is_some()) {
+            return first;
         }
         let wide = table.wide(visits);
         let reference = self.rave.as_ref().map_or(at, |rave| rave.reference(tree, path));

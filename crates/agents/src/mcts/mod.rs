@@ -17,7 +17,9 @@
 //! the best V^A moves by the game's evaluator are considered (in random order without one).
 //! `threads=N`: N independent searches at once share the simulations, and their visits are added up.
 //! No thread sees another's tree, so the answer does not depend on timing: the same seed and the same
-//! N give the same match.
+//! N give the same match. Where a rules file states strategies, `guide=NAME` plays the matches of simulations
+//! by one of them, now and then by a blind move, and `prior=NAME` tries the moves it likes first; with `widen`
+//! these are also the ones that are considered first.
 //!
 //! # Paper
 //! Kocsis and Szepesvári 2006 (UCT); Winands et al. 2008 (proofs); Cowling et al. 2012 (hidden
@@ -28,7 +30,7 @@
 //!
 //! # Needs
 //! Nothing. `rollout=evaluate` needs the game's evaluator; `rave`, `rollout=mast`, `bounds` and `widen`
-//! need a game in which nothing is hidden.
+//! need a game in which nothing is hidden; `guide` and `prior` a rules file that states strategies.
 //!
 //! # Cost
 //! `sims` random matches per move; about 20 to 28 bytes per legal move of every position visited
@@ -44,6 +46,7 @@ mod bounds;
 mod choose;
 mod explore;
 mod extended;
+mod guide;
 mod logarithms;
 mod mast;
 mod open;
@@ -58,6 +61,8 @@ pub(crate) use choose::{Candidate, pick, policy};
 pub use choose::{Final, move_quality, softmax};
 pub(crate) use explore::unseen;
 pub(crate) use logarithms::Logarithms;
+pub use guide::Guide;
+pub(crate) use guide::{demand_advice, params as guide_params, read as read_guide};
 pub use open::Search;
 pub(crate) use tree::Scale;
 pub use tree::Tree;
@@ -73,7 +78,7 @@ const MAST_EPSILON: f64 = 0.4;
 /// Name, documentation and parameters.
 #[must_use]
 pub fn card() -> Card {
-    let params = vec![
+    let mut params = vec![
         ParamSpec::whole("sims", "simulations per move", 1000, 1..=100_000_000),
         ParamSpec::real("c", "exploration: higher tries more moves, lower looks deeper", 1.4, 0.0..=100.0),
         ParamSpec::choice("rollout", "how a new position is valued", &["random", "evaluate", "mast"]),
@@ -91,6 +96,7 @@ pub fn card() -> Card {
         ParamSpec::real("widen", "consider visits to this power moves; 0 is all at once", 0.0, 0.0..=1.0),
         ParamSpec::whole("threads", "independent searches at once, which share `sims`", 1, 1..=256),
     ];
+    params.extend(guide::params());
     Card::from_source("mcts", "Monte-Carlo tree search", 1, include_str!("mod.rs"), params)
 }
 
@@ -108,6 +114,7 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
             instead: "`mcts` with rollout=random".into(),
         });
     }
+    let (guide, prior) = read_guide(game, "mcts", params)?;
     let options = read_options(params)?;
     if game.traits().hidden && options != Options::default() {
         return Err(AgentError::CannotPlay {
@@ -119,13 +126,16 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
     let settings = Settings {
         sims: params.count("sims") as u32,
         c: params.real("c") as f32,
-        rollout: if evaluate { Rollout::Evaluate } else { Rollout::Random },
+        rollout: Rollout::new(evaluate, guide),
     };
+    let options = Options { prior, ..options };
     let finish = if params.word("final") == "quality" { Final::Quality } else { Final::Visits };
     let temperature = params.real("temperature") as f32;
     let threads = params.count("threads");
     let workers = move || (0..threads).map(|_| Worker::new(options)).collect();
-    Ok(Ready::new(move || Mcts::<G> { settings, finish, temperature, workers: workers(), last: Vec::new() }))
+    let make =
+        move || Mcts::<G> { settings, finish, temperature, prior, workers: workers(), last: Vec::new() };
+    Ok(Ready::new(make))
 }
 
 fn read_options(params: &Params) -> Result<Options, AgentError> {
@@ -147,6 +157,7 @@ fn read_options(params: &Params) -> Result<Options, AgentError> {
         mast: mast.then_some(epsilon),
         bounds: params.switch("bounds"),
         widen: (widen > 0.0).then_some(widen),
+        prior: None,
     })
 }
 
@@ -162,18 +173,39 @@ pub struct Settings {
 }
 
 /// How a new position is valued.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Rollout {
     /// By a random match to its end.
     Random,
     /// By the game's evaluator.
     Evaluate,
+    /// By a match that a strategy of the rules file plays.
+    Guided(Guide),
+}
+
+impl Rollout {
+    pub(crate) fn new(evaluate: bool, guide: Option<Guide>) -> Self {
+        match guide {
+            Some(guide) => Rollout::Guided(guide),
+            None if evaluate => Rollout::Evaluate,
+            None => Rollout::Random,
+        }
+    }
+
+    pub(crate) fn guide(self) -> Option<Guide> {
+        match self {
+            Rollout::Guided(guide) => Some(guide),
+            _ => None,
+        }
+    }
 }
 
 struct Mcts<G: Game> {
     settings: Settings,
     finish: Final,
     temperature: f32,
+    /// The strategy whose favourites are tried first.
+    prior: Option<usize>,
     workers: Vec<Worker<G>>,
     /// What the last decision found out about its moves.
     last: Vec<(G::Move, Candidate)>,
@@ -192,6 +224,7 @@ pub struct Found<M> {
 impl<G: Game> Agent<G> for Mcts<G> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
         let legal = view.legal();
+        demand_advice(view, self.settings.rollout.guide(), self.prior)?;
         let found = threads::search(&mut self.workers, view, self.settings, rng);
         // The search keeps moves in its own order; the view's order is what records use.
         let candidates: Vec<Candidate> = legal.iter().map(|&option| found.of(option)).collect();

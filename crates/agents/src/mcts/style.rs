@@ -112,6 +112,11 @@ impl<G: Game> Style<G> for Plain {
                 moves.clear();
                 table.scale.units(&payoff)
             }
+            Rollout::Guided(guide) => {
+                let payoff = guide.playout(table.game, state, moves, rng);
+                moves.clear();
+                table.scale.units(&payoff)
+            }
             Rollout::Evaluate => Seats::from_fn(table.game.seats(), |seat| {
                 table.scale.unit(table.game.evaluate(state, seat).unwrap_or_default()).clamp(-1.0, 1.0)
             }),

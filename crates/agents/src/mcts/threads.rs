@@ -25,7 +25,7 @@ impl<G: Game> Worker<G> {
         Worker {
             open: Search::default(),
             extended: Extended::new(options),
-            hidden: ismcts::Search::default(),
+            hidden: ismcts::Search::default().with_prior(options.prior),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Rules files as games: laws, twins, mistakes.
 
+mod advice;
 mod content;
 mod definitions;
 mod docs;

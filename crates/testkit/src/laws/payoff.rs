@@ -27,9 +27,10 @@ pub(crate) fn payoff<G: Game>(game: &G, state: &G::State, out: &mut Breaches) {
 }
 
 /// Between two opponents an estimate of unfinished matches is zero-sum, as their ends are: a search looks
-/// at it with the eyes of one side only.
+/// at it with the eyes of one side only. Where something is hidden each seat estimates by what it knows.
 pub(crate) fn evaluation<G: Game>(game: &G, state: &G::State, out: &mut Breaches) {
-    if game.seats() != 2 || game.traits().sum != Sum::Zero || is_broken(game, state) {
+    let traits = game.traits();
+    if game.seats() != 2 || traits.sum != Sum::Zero || traits.hidden || is_broken(game, state) {
         return;
     }
     let [first, second] = [0, 1].map(|seat| game.evaluate(state, Seat::new(seat)));
