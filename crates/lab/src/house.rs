@@ -21,7 +21,7 @@ use ludometer_game::{Card, ChanceKind, Game, GameVisitor, Params, Seat, Sum, Tur
 use ludometer_learn::cfr::size::expected_positions;
 use ludometer_learn::{Rulebook, TrainError, Trained, Training, Watch};
 use ludometer_record::{BoardInfo, GameInfo, MatchRecord, Names};
-use ludometer_rules::Script;
+use ludometer_rules::{Script, Sheets, Source};
 use ludometer_testkit::toys::Tree;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -136,6 +136,7 @@ struct Typed<G: Game> {
 /// The rules file a game comes from.
 struct RulesFile {
     text: String,
+    sheets: Vec<(String, String)>,
     script: Script,
 }
 
@@ -144,14 +145,10 @@ struct RulesFile {
 /// # Errors
 /// When the game, a parameter or the opening is not valid.
 pub fn open(request: &GameRequest, seed: u64) -> Result<Box<dyn House>, LabError> {
-    let mut typed = Vec::new();
-    for setting in &request.set {
-        let pair = setting.split_once('=').ok_or_else(|| LabError::NotASetting(setting.clone()))?;
-        typed.push((pair.0.trim(), pair.1.trim()));
-    }
     if ludometer_rules::is_file(&request.game) {
-        return open_rules(request, &typed, seed);
+        return open_rules(request, ludometer_rules::shipped::find(&request.game)?, seed);
     }
+    let typed = settings(request)?;
     let params = ludometer_games::read_params(&request.game, typed)?;
     let opener = Opener {
         card: ludometer_games::card(&request.game)?,
@@ -164,14 +161,35 @@ pub fn open(request: &GameRequest, seed: u64) -> Result<Box<dyn House>, LabError
     Ok(ludometer_games::open_with(&request.game, &params, opener)??)
 }
 
+/// Parameters as typed, names apart from values.
+fn settings(request: &GameRequest) -> Result<Vec<(&str, &str)>, LabError> {
+    let mut typed = Vec::new();
+    for setting in &request.set {
+        let pair = setting.split_once('=').ok_or_else(|| LabError::NotASetting(setting.clone()))?;
+        typed.push((pair.0.trim(), pair.1.trim()));
+    }
+    Ok(typed)
+}
+
+/// Opens the game of a run by the rules the run recorded, wherever the file is now; `None` for games that come
+/// from no file.
+pub(crate) fn open_recorded(
+    request: &GameRequest,
+    game: &GameInfo,
+    seed: u64,
+) -> Option<Result<Box<dyn House>, LabError>> {
+    let sheets = Sheets::of(game.sheets.iter().map(|(name, text)| (name.as_str(), text.as_str())));
+    let source = Source { sheets, ..Source::new(&game.name, game.rules.as_deref()?) };
+    Some(open_rules(request, source, seed))
+}
+
 /// Opens a game that a rules file describes.
-fn open_rules(request: &GameRequest, typed: &[(&str, &str)], seed: u64) -> Result<Box<dyn House>, LabError> {
-    let source = ludometer_rules::shipped::find(&request.game)?;
+fn open_rules(request: &GameRequest, source: Source, seed: u64) -> Result<Box<dyn House>, LabError> {
     let card = ludometer_rules::card(&source)?;
-    let text = source.text.clone();
-    let params = ludometer_rules::read_params(&source, &card, typed.iter().copied())?;
+    let (text, sheets) = (source.text.clone(), source.named_sheets());
+    let params = ludometer_rules::read_params(&source, &card, settings(request)?)?;
     let script = Script::new(source, params.clone())?;
-    let rules = Some(RulesFile { text, script: script.clone() });
+    let rules = Some(RulesFile { text, sheets, script: script.clone() });
     let opener = Opener { card, params, opening: &request.opening, seed, measure: Measure::Units, rules };
     Ok(opener.visit(script)?)
 }
@@ -255,6 +273,7 @@ impl<G: Game> House for Typed<G> {
                 cells: board.cells,
             }),
             rules: self.rules.as_ref().map(|rules| rules.text.clone()),
+            sheets: self.rules.as_ref().map_or_else(Vec::new, |rules| rules.sheets.clone()),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::LabError;
 use crate::conduct::{measure, summary_bytes};
-use crate::house::{House, open};
+use crate::house::{House, open, open_recorded};
 use crate::job::Job;
 use crate::replay::ReplayStep;
 use crate::session::Ended;
@@ -117,7 +117,10 @@ fn reopen(folder: &RunFolder, run: &Run) -> Result<(Job, Result<Box<dyn House>, 
         return Err(LabError::JobFile { path: file, cause });
     }
     let header = run.header();
-    let house = match open(&job.request.game, job.request.seed) {
+    let (request, seed) = (&job.request.game, job.request.seed);
+    // A rules file may have changed or moved since; the run kept what it said.
+    let opened = open_recorded(request, &header.game, seed).unwrap_or_else(|| open(request, seed));
+    let house = match opened {
         Ok(house) if house.info().version == header.game.version => Ok(house),
         Ok(house) => Err(format!(
             "the match was played by version {} of the rules, this release has version {}; {} redraws it",

@@ -55,6 +55,9 @@ pub struct GameInfo {
     pub board: Option<BoardInfo>,
     /// The rules text, for games that come from a file.
     pub rules: Option<String>,
+    /// Spreadsheets that text asks for: names and texts.
+    #[serde(default)]
+    pub sheets: Vec<(String, String)>,
 }
 
 /// The map of a board.

@@ -33,10 +33,15 @@ impl Source {
     #[must_use]
     pub fn version(&self) -> u32 {
         // A sheet the rules do not name cannot change them.
-        let named = self.sheets.0.iter().filter(|(name, _)| self.text.contains(name.as_str()));
-        let texts = named.filter_map(|(name, text)| Some([name.as_str(), text.as_deref().ok()?]));
-        let sheets: String = texts.flatten().collect();
+        let sheets: String = self.named_sheets().into_iter().flat_map(<[String; 2]>::from).collect();
         xxh3_64(format!("{}\0{sheets}", self.text).as_bytes()) as u32
+    }
+
+    /// Spreadsheets the rules name: names and texts.
+    #[must_use]
+    pub fn named_sheets(&self) -> Vec<(String, String)> {
+        let named = self.sheets.0.iter().filter(|(name, _)| self.text.contains(name.as_str()));
+        named.filter_map(|(name, text)| Some((name.clone(), text.clone().ok()?))).collect()
     }
 
     /// Reads a file and the spreadsheets in its folder.
@@ -75,8 +80,8 @@ impl Source {
 impl Sheets {
     /// These spreadsheets: names and texts.
     #[must_use]
-    pub fn of(sheets: &[(&str, &str)]) -> Sheets {
-        let named = sheets.iter().map(|&(name, text)| (name.to_owned(), Ok(text.to_owned())));
+    pub fn of<'a>(sheets: impl IntoIterator<Item = (&'a str, &'a str)>) -> Sheets {
+        let named = sheets.into_iter().map(|(name, text)| (name.to_owned(), Ok(text.to_owned())));
         Sheets(Arc::new(named.collect()))
     }
 

@@ -101,3 +101,15 @@ fn a_file_outside_the_subset_runs_and_says_why_it_is_slow() {
     assert_eq!(run.code, Some(0));
     says(&run.err, &[&slow]);
 }
+
+#[test]
+fn a_run_is_drawn_by_the_rules_it_recorded() {
+    let desk = Desk::new();
+    desk.ok("new game.luau --template board");
+    desk.ok("playtest game.luau --agent random --matches 4 --out run --quiet");
+    let before = desk.ok("replay run --match 1").out;
+    desk.write("game.luau", "-- all gone");
+    assert_eq!(desk.ok("replay run --match 1").out, before);
+    says(&desk.ok("report run").out, &["report.html"]);
+    assert!(!desk.read("run/report.html").contains("the boards of sample matches:"));
+}
