@@ -58,7 +58,9 @@ pub fn find(name: &str) -> Result<Source, RulesError> {
         return Source::read(path);
     }
     match FILES.iter().find(|(known, _)| *known == name) {
-        Some((_, text)) => Ok(Source { sheets: Sheets::of(SHEETS.iter().copied()), ..Source::new(name, text) }),
+        Some((_, text)) => {
+            Ok(Source { sheets: Sheets::of(SHEETS.iter().copied()), ..Source::new(name, text) })
+        }
         None => {
             let cause = format!("there is no such file; {}", unknown("shipped file", name, &names()));
             Err(RulesError::Unreadable { path: path.to_owned(), cause })

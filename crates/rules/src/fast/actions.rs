@@ -8,8 +8,9 @@ use super::code::four;
 use super::faults::Trouble;
 use super::holders::Spot;
 use super::kinds::{Kind, Range};
+use super::memory::Global;
 use super::program::Value;
-use super::runtime::{Runtime, list};
+use super::runtime::Runtime;
 use super::tree::Expr;
 
 impl<'a> Body<'_, 'a> {
@@ -52,8 +53,29 @@ impl<'a> Body<'_, 'a> {
             least = least * width + i64::from(arg.min);
         }
         self.code.int(i64::from(action.first) - least).put(I::I64Add).put(I::I32WrapI64);
-        self.code.inline(&list(&self.program.layout));
+        self.list_move();
         Ok(())
+    }
+
+    /// Lists the move on the stack, once.
+    fn list_move(&mut self) {
+        let layout = self.program.layout;
+        let (number, kept) = (self.code.keep(ValType::I32), self.purse.and_then(|purse| purse.listing));
+        let (listed, stamp) = kept.unwrap_or_else(|| {
+            self.code.load(Global::Listed);
+            let listed = self.code.keep(ValType::I32);
+            self.code.load(Global::Stamp);
+            (listed, self.code.keep(ValType::I32))
+        });
+        self.code.get(number).word(2).put(I::I32Shl).put(I::I32Load(four(layout.stamps)));
+        self.code.get(stamp).put(I::I32Ne).when();
+        self.code.get(number).word(2).put(I::I32Shl).get(stamp).put(I::I32Store(four(layout.stamps)));
+        self.code.get(listed).word(2).put(I::I32Shl).get(number).put(I::I32Store(four(layout.listed)));
+        self.code.get(listed).word(1).put(I::I32Add).set(listed);
+        if kept.is_none() {
+            self.code.get(listed).store(Global::Listed);
+        }
+        self.code.end();
     }
 
     /// `chance.below(n)` and its like.

@@ -8,6 +8,7 @@ use super::constants::Known;
 use super::faults::Trouble;
 use super::kinds::{Kind, Range};
 use super::program::{Program, Value};
+use super::quiet::Purse;
 use super::runtime::Runtime;
 use super::tree::{Block, Expr, Function, Node, Step, What};
 
@@ -38,8 +39,8 @@ pub(super) struct Body<'p, 'a> {
     pub(super) loops: Vec<Exits>,
     /// Whether it calls other functions of the file.
     pub(super) calls: bool,
-    /// The local that holds the budget while a quiet loop runs.
-    pub(super) purse: Option<u32>,
+    /// What a quiet loop keeps in locals while it runs.
+    pub(super) purse: Option<Purse>,
     scope: Vec<(&'a str, Variable<'a>)>,
     pub(super) function: &'a Function<'a>,
     name: String,
@@ -114,6 +115,11 @@ impl<'p, 'a> Body<'p, 'a> {
     /// The innermost variable of this name.
     pub(super) fn variable(&self, name: &str) -> Option<&Variable<'a>> {
         self.scope.iter().rev().find(|(other, _)| *other == name).map(|(_, variable)| variable)
+    }
+
+    /// Whether the function can list moves.
+    pub(super) fn lists_moves(&self) -> bool {
+        self.scope.iter().any(|(_, variable)| variable.kind == Kind::Can)
     }
 
     /// Whether a variable of this name changes after its declaration.

@@ -1,5 +1,5 @@
-//! Loops that call no function of the file keep the budget in a local while they run, which costs less than
-//! the global variable that all functions share.
+//! Loops that call no function of the file keep the budget and the number of listed moves in locals while they run,
+//! which costs less than the global variables that all functions share.
 
 use wasm_encoder::{Instruction as I, ValType};
 
@@ -8,6 +8,14 @@ use super::faults::Trouble;
 use super::memory::Global;
 use super::runtime::Runtime;
 use super::tree::{Block, Expr, Node, What};
+
+/// What a quiet loop keeps in locals.
+#[derive(Clone, Copy)]
+pub(super) struct Purse {
+    budget: u32,
+    /// How many moves are listed and what marks them, where the loop may list some.
+    pub(super) listing: Option<(u32, u32)>,
+}
 
 impl<'a> Body<'_, 'a> {
     /// Takes the budget into a local if the loop is a quiet one; says whether it did.
@@ -18,7 +26,14 @@ impl<'a> Body<'_, 'a> {
         let opened = quiet && self.purse.is_none();
         if opened {
             self.code.load(Global::Budget);
-            self.purse = Some(self.code.keep(ValType::I64));
+            let budget = self.code.keep(ValType::I64);
+            let listing = self.lists_moves().then(|| {
+                self.code.load(Global::Listed);
+                let listed = self.code.keep(ValType::I32);
+                self.code.load(Global::Stamp);
+                (listed, self.code.keep(ValType::I32))
+            });
+            self.purse = Some(Purse { budget, listing });
         }
         opened
     }
@@ -34,14 +49,17 @@ impl<'a> Body<'_, 'a> {
     /// Gives the budget back before the function is left.
     pub(super) fn return_purse(&mut self) {
         if let Some(purse) = self.purse {
-            self.code.get(purse).store(Global::Budget);
+            self.code.get(purse.budget).store(Global::Budget);
+            if let Some((listed, _)) = purse.listing {
+                self.code.get(listed).store(Global::Listed);
+            }
         }
     }
 
     /// Takes steps off the budget.
     pub(super) fn charge(&mut self, steps: i64, line: u32) {
         let site = self.program.site(line, Trouble::Endless);
-        let Some(purse) = self.purse else {
+        let Some(Purse { budget: purse, .. }) = self.purse else {
             self.code.charge(steps, site);
             return;
         };

@@ -311,16 +311,3 @@ fn shift(forth: I<'static>, back: I<'static>) -> Code {
     code.int(0xffff_ffff).put(I::I64And);
     code
 }
-
-/// `(move)`: lists a move once. It stands in place of its calls.
-pub(super) fn list(layout: &Layout) -> Code {
-    let mut code = Code::new(&[I32], &[]);
-    let stamp = code.fresh(I32);
-    code.get(0).word(2).put(I::I32Shl).set(stamp);
-    code.get(stamp).put(I::I32Load(four(layout.stamps))).load(Global::Stamp).put(I::I32Ne).when();
-    code.get(stamp).load(Global::Stamp).put(I::I32Store(four(layout.stamps)));
-    code.load(Global::Listed).word(2).put(I::I32Shl).get(0).put(I::I32Store(four(layout.listed)));
-    code.load(Global::Listed).word(1).put(I::I32Add).store(Global::Listed);
-    code.end();
-    code
-}
