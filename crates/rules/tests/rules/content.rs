@@ -39,7 +39,7 @@ return Game
 "#;
 
 fn open(csv: &str, typed: &[(&str, &str)]) -> Result<Script, RulesError> {
-    let source = Source { sheets: Sheets::of(&[("cards.csv", csv)]), ..Source::new("sum.luau", SUM) };
+    let source = Source { sheets: Sheets::of([("cards.csv", csv)]), ..Source::new("sum.luau", SUM) };
     ludometer_rules::open(source, typed.iter().copied())
 }
 
