@@ -9,6 +9,7 @@ use ludometer_game::nearest;
 /// Words that declare, and those that tell.
 const WORDS: &[&str] = &[
     "param",
+    "refuse",
     "game",
     "int",
     "counter",
@@ -17,6 +18,7 @@ const WORDS: &[&str] = &[
     "flag",
     "grid",
     "pile",
+    "tokens",
     "each_player",
     "cards",
     "effect",

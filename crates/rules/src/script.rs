@@ -90,10 +90,25 @@ impl Script {
         &self.schema
     }
 
+    /// The file it came from.
+    pub(crate) fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// The file, run once more with the same parameters.
+    pub(crate) fn opened(&self) -> Result<Opened, RulesError> {
+        Opened::run(&self.source, Some(&self.params))
+    }
+
     /// Asks this thread's machine.
-    fn ask<T>(&self, question: impl FnOnce(&mut Machine) -> T) -> Result<T, Fault> {
-        let make = || Opened::run(&self.source, Some(&self.params))?.machine(&self.source);
+    pub(crate) fn ask<T>(&self, question: impl FnOnce(&mut Machine) -> T) -> Result<T, Fault> {
+        let make = || self.opened()?.machine(&self.source);
         machines::ask(self.number, make, question).map_err(|error| self.fault_of(error.to_string()))
+    }
+
+    /// A line of the file, for messages.
+    pub(crate) fn place(&self, line: u32) -> String {
+        format!("{}:{line}", self.source.file)
     }
 
     /// A fault no line is to blame for.
@@ -245,11 +260,7 @@ impl Game for Script {
     }
 
     fn sample(&self, state: &State, me: Seat, rng: &mut Rng) -> State {
-        let mut world = state.clone();
-        if self.traits.hidden {
-            self.schema.redraw(&mut world.cells, me.index(), rng);
-        }
-        world
+        if self.traits.hidden { self.imagine(state, me.index(), rng) } else { state.clone() }
     }
     fn info(&self, state: &State, me: Seat, out: &mut Vec<u8>) {
         let viewer = self.traits.hidden.then_some(me.index());

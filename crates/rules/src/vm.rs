@@ -1,6 +1,6 @@
 //! Lane one: the Luau machine runs the rules. One machine for each thread.
 
-use crate::content::{Content, slug};
+use crate::content::{self, Content, Tables};
 use crate::declare::Declared;
 use crate::error::{RulesError, Wrong};
 use crate::hint::with_hint;
@@ -9,10 +9,8 @@ use crate::lane::{Event, EventKind, Lane, Need, Ran};
 use crate::sandbox::{self, Budget};
 use crate::schema::{Kind, Schema};
 use crate::source::Source;
-use ludometer_game::{Fault, Params, Value as Param};
+use ludometer_game::{Fault, ParamError, Params, Value as Param};
 use mlua::{Buffer, Function, Lua, Table, Value};
-use std::cell::RefCell;
-use std::rc::Rc;
 
 const WORDS: &str = include_str!("luau/words.luau");
 const CONTENT: &str = include_str!("luau/content.luau");
@@ -24,8 +22,10 @@ pub const MOST_OUTCOMES: usize = 1024;
 
 /// A file that has run: what it declared and its rules.
 pub struct Opened {
-    lua: Lua,
-    budget: Budget,
+    /// The machine.
+    pub lua: Lua,
+    /// What is left of the time of a rule.
+    pub budget: Budget,
     /// What the words of the file left behind.
     left: Table,
     /// The table the file returned.
@@ -34,6 +34,8 @@ pub struct Opened {
     pub schema: Schema,
     /// The tables it read.
     pub content: Vec<Content>,
+    /// Its tests, by name.
+    pub tests: Vec<(String, Function)>,
 }
 
 impl Opened {
@@ -49,7 +51,7 @@ impl Opened {
         let left: Table = words(&lua, source, params, &content).map_err(wrong)?;
         let chunk = lua.load(&source.text).set_name(format!("={}", source.file));
         let returned = chunk.into_function().and_then(|file| guarded(&left, &file)).map_err(wrong)?;
-        let rules = returned.map_err(|problem| with_hint(mistake(&source.file, &problem), source))?;
+        let rules = returned.map_err(|problem| unaccepted(source, &problem))?;
         let record: Table = left.get("declared").map_err(wrong)?;
         let declared = Declared { file: &source.file, record: record.clone(), texts: source.texts() };
         let mut schema = declared.schema()?;
@@ -65,9 +67,11 @@ impl Opened {
             }
         };
         let later: Table = left.get("later").map_err(wrong)?;
-        Hooks { file: &source.file, record: &record, rules: &rules }.read(&mut schema, &later)?;
+        let hooks = Hooks { lua: &lua, file: &source.file, record: &record, rules: &rules };
+        hooks.read(&mut schema, &later)?;
+        let tests = hooks.tests()?;
         let content = content.take();
-        let opened = Opened { lua, budget, left, rules, schema, content };
+        let opened = Opened { lua, budget, left, rules, schema, content, tests };
         opened.demand_rules(&source.file)?;
         Ok(opened)
     }
@@ -98,6 +102,19 @@ impl Opened {
         })
     }
 
+    /// What words and rules share and rules cannot reach.
+    pub fn hidden(&self) -> mlua::Result<Table> {
+        self.left.get("hidden")
+    }
+
+    /// The part of a machine that is written in Luau.
+    pub fn host(&self, file: &str) -> mlua::Result<Table> {
+        let layout = layout(&self.lua, &self.schema)?;
+        let later: Table = self.left.get("later")?;
+        let chunk = self.lua.load(MACHINE).set_name("=machine");
+        chunk.call((file, layout, self.rules.clone(), self.hidden()?, later))
+    }
+
     /// Makes a machine of it.
     ///
     /// # Errors
@@ -105,10 +122,7 @@ impl Opened {
     pub fn machine(self, source: &Source) -> Result<Machine, RulesError> {
         let file = source.file.as_str();
         let make = || -> mlua::Result<Machine> {
-            let layout = layout(&self.lua, &self.schema)?;
-            let [hidden, later] = ["hidden", "later"].map(|key| self.left.get::<Table>(key));
-            let chunk = self.lua.load(MACHINE).set_name("=machine");
-            let host: Table = chunk.call((file, layout, self.rules.clone(), hidden?, later?))?;
+            let host = self.host(file)?;
             Ok(Machine {
                 source: source.clone(),
                 cells: host.get("cells")?,
@@ -118,6 +132,7 @@ impl Opened {
                 act: host.get("act")?,
                 list: host.get("list")?,
                 play_out: host.get("play_out")?,
+                plausible: host.get("plausible")?,
                 fault: host.get("fault")?,
                 events: host.get("events")?,
                 budget: self.budget.clone(),
@@ -127,9 +142,6 @@ impl Opened {
         make().map_err(|error| RulesError::Wrong(sandbox::wrong(file, &error)))
     }
 }
-
-/// The tables that a file has read so far.
-type Tables = Rc<RefCell<Vec<Content>>>;
 
 /// Puts the words and the kit into a machine and closes it.
 fn words(lua: &Lua, source: &Source, params: Option<&Params>, tables: &Tables) -> mlua::Result<Table> {
@@ -144,33 +156,12 @@ fn words(lua: &Lua, source: &Source, params: Option<&Params>, tables: &Tables) -
         }
     }
     let left: Table = lua.load(WORDS).set_name("=words").call((source.file.as_str(), values))?;
-    let rows = rows(lua, source, params, tables)?;
+    let rows = content::reader(lua, source, params, tables)?;
     lua.load(CONTENT).set_name("=content").call::<()>((left.clone(), rows))?;
     lua.load(KIT).set_name("=kit").exec()?;
     let added: Vec<String> = names(lua)?.into_iter().filter(|name| !before.contains(name)).collect();
     sandbox::close(lua, &added)?;
     Ok(left)
-}
-
-/// What reads a table: its records, or what is wrong with it.
-fn rows(lua: &Lua, source: &Source, params: Option<&Params>, tables: &Tables) -> mlua::Result<Function> {
-    let (sheets, params, tables) = (source.sheets.clone(), params.cloned(), tables.clone());
-    lua.create_function(move |lua, (file, name): (String, Option<String>)| {
-        let name = name.unwrap_or_else(|| slug(file.strip_suffix(".csv").unwrap_or(&file)));
-        let mut known = tables.borrow_mut();
-        let read = match known.iter().any(|table: &Content| table.name == name) {
-            true => Err(format!("two tables are called `{name}`")),
-            false => sheets.text(&file).and_then(|text| Content::read(&name, &file, text, params.as_ref())),
-        };
-        match read {
-            Ok(table) => {
-                let records = table.records(lua)?;
-                known.push(table);
-                Ok((Some(records), None))
-            }
-            Err(problem) => Ok((None, Some(problem))),
-        }
-    })
 }
 
 fn names(lua: &Lua) -> mlua::Result<Vec<String>> {
@@ -185,8 +176,22 @@ fn guarded(left: &Table, file: &Function) -> mlua::Result<Result<Value, Value>> 
     Ok(if fine { Ok(answer) } else { Err(answer) })
 }
 
+/// Why a file stopped: it is wrong, or it refuses its parameters.
+fn unaccepted(source: &Source, problem: &Value) -> RulesError {
+    let wrong = with_hint(mistake(&source.file, problem), source);
+    let refused = problem.as_table().and_then(|problem| problem.get::<String>("refused").ok());
+    match refused {
+        None => RulesError::Wrong(wrong),
+        Some(set) => {
+            let said =
+                format!("these parameters do not go together: {set}; {} ({})", wrong.what, wrong.place());
+            RulesError::Param { file: source.file.clone(), cause: ParamError::Together(said) }
+        }
+    }
+}
+
 /// What a file said when it stopped.
-fn mistake(file: &str, problem: &Value) -> Wrong {
+pub(crate) fn mistake(file: &str, problem: &Value) -> Wrong {
     let Value::Table(problem) = problem else {
         return sandbox::said(file, &problem.to_string().unwrap_or_default());
     };
@@ -217,6 +222,8 @@ fn layout(lua: &Lua, schema: &Schema) -> mlua::Result<Table> {
             Kind::Number { min, max } => ("number", *min, *max),
             Kind::Flag => ("flag", 0, 1),
             Kind::Grid(grid) => ("grid", 0, grid.max),
+            // Rules see tokens as they see the places of a board.
+            Kind::Tokens { max, .. } => ("grid", 0, *max),
             Kind::Pile { of, .. } => ("pile", 1, schema.cards[*of].names.len() as i32),
         };
         table.set("name", field.name.as_str())?;
@@ -257,6 +264,7 @@ pub struct Machine {
     act: Function,
     list: Function,
     play_out: Function,
+    plausible: Function,
     fault: Function,
     events: Function,
     budget: Budget,
@@ -287,6 +295,16 @@ impl Machine {
             Ok((1, count)) => Ran::Chance(Need::Below(count as u32)),
             Ok(_) => Ran::Broken(self.noticed()),
             Err(error) => Ran::Broken(self.refused(&error)),
+        }
+    }
+
+    /// Whether a seat may take these cells for the true ones, as the file says.
+    pub fn plausible(&mut self, cells: &[i32], seat: usize) -> Result<bool, Fault> {
+        self.give(cells, &[]);
+        match self.plausible.call::<(u8, u8)>(seat + 1) {
+            Ok((0, answer)) => Ok(answer == 1),
+            Ok(_) => Err(self.noticed()),
+            Err(error) => Err(self.refused(&error)),
         }
     }
 

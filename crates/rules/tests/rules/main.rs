@@ -4,4 +4,6 @@ mod content;
 mod games;
 mod laws;
 mod mistakes;
+mod own;
+mod secrets;
 mod twins;
