@@ -25,7 +25,8 @@ use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, View, unknown};
 /// Name, documentation and parameters.
 #[must_use]
 pub fn card() -> Card {
-    let params = vec![ParamSpec::text("name", "strategy of the rules file; `strategy:rush` is short for it", "")];
+    let params =
+        vec![ParamSpec::text("name", "strategy of the rules file; `strategy:rush` is short for it", "")];
     Card::from_source("strategy", "Stated strategy", 1, include_str!("strategy.rs"), params)
 }
 

@@ -109,7 +109,7 @@ impl Schema {
     pub(crate) fn look<'a>(&self, cells: &'a [i32], seat: usize) -> Look<'a> {
         let seen = self.fields.iter().flat_map(|field| {
             let viewer = self.hidden().then_some(seat);
-            (0..self.copies(field)).map(move |owner| u8::from(self.sees(field, owner, viewer)))
+            (0..self.copies(field)).map(move |owner| u8::from(self.sees(cells, field, owner, viewer)))
         });
         Look { cells, seen: seen.collect(), seat }
     }

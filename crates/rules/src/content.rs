@@ -4,11 +4,43 @@
 //! dashes, the name of the column. Only cells that hold numbers are parameters.
 
 use crate::sheet::Sheet;
+use crate::source::Source;
 use ludometer_game::{ParamError, ParamSpec, Params, Value as Param, unknown};
-use mlua::{Lua, Table};
+use mlua::{Function, Lua, Table};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// The values a cell can be set to.
 const RANGE: std::ops::RangeInclusive<i64> = i16::MIN as i64..=i16::MAX as i64;
+
+/// The tables that a file has read so far.
+pub(crate) type Tables = Rc<RefCell<Vec<Content>>>;
+
+/// What the word `table` asks: gives the records of a spreadsheet, or what is wrong with it.
+pub(crate) fn reader(
+    lua: &Lua,
+    source: &Source,
+    set: Option<&Params>,
+    tables: &Tables,
+) -> mlua::Result<Function> {
+    let (sheets, set, tables) = (source.sheets.clone(), set.cloned(), tables.clone());
+    lua.create_function(move |lua, (file, name): (String, Option<String>)| {
+        let name = name.unwrap_or_else(|| slug(file.strip_suffix(".csv").unwrap_or(&file)));
+        let mut known = tables.borrow_mut();
+        let read = match known.iter().any(|table| table.name == name) {
+            true => Err(format!("two tables are called `{name}`")),
+            false => sheets.text(&file).and_then(|text| Content::read(&name, &file, text, set.as_ref())),
+        };
+        match read {
+            Ok(table) => {
+                let records = table.records(lua)?;
+                known.push(table);
+                Ok((Some(records), None))
+            }
+            Err(problem) => Ok((None, Some(problem))),
+        }
+    })
+}
 
 /// A table of a rules file.
 #[derive(Clone, Debug)]

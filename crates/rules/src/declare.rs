@@ -1,16 +1,17 @@
 //! From what a file declared, as Luau tables, to a [`Schema`].
 
 use crate::error::Wrong;
-use crate::schema::{Action, Arg, CardSet, Field, Grid, HEADER, Kind, Names, Schema, See};
+use crate::schema::{Action, Arg, CardSet, Kind, Names, Schema};
 use ludometer_game::{MAX_SEATS, ParamSpec};
 use mlua::{Table, Value};
 
 /// The most moves an action space may have.
 const MOST_MOVES: u64 = 1 << 20;
-/// The most cells of a state.
-const MOST_CELLS: usize = 1 << 16;
 /// Plies of a match where nobody says.
 const LIMIT: u32 = 1000;
+/// What `Game` holds besides a rule for each action.
+const RULES: [&str; 10] =
+    ["setup", "moves", "over", "stuck", "effects", "plausible", "always", "tests", "value", "strategies"];
 
 /// Reads declarations.
 pub struct Declared<'a> {
@@ -22,7 +23,7 @@ pub struct Declared<'a> {
     pub texts: Vec<String>,
 }
 
-type Read<T> = Result<T, Wrong>;
+pub(crate) type Read<T> = Result<T, Wrong>;
 
 impl Declared<'_> {
     /// The parameters.
@@ -142,95 +143,6 @@ impl Declared<'_> {
         self.each(&sets)?.iter().map(read).collect()
     }
 
-    /// The fields in the order of their declarations, each with its place.
-    fn fields(&self, game: &Table, schema: &mut Schema) -> Read<()> {
-        let state: Table = self.get(game, "state")?;
-        let mut found: Vec<(i64, String, Table)> = Vec::new();
-        for pair in state.pairs::<String, Value>() {
-            let (name, value) = pair.map_err(|_| self.here("fields of state have names", "", ""))?;
-            let Value::Table(spec) = value else {
-                let hint = format!("write {name} = int {{ 0, 10 }}, or another declaration");
-                return Err(self.here(
-                    &format!("the field `{name}` is not declared"),
-                    &kind_of(&value),
-                    &hint,
-                ));
-            };
-            let order = self.get::<Option<i64>>(&spec, "order")?;
-            let Some(order) = order else {
-                return Err(self.here(&format!("the field `{name}` is not declared"), "a table", ""));
-            };
-            if ["turn", "phase", "me"].contains(&name.as_str()) {
-                return Err(self.here(
-                    &format!("every state has `{name}` already"),
-                    "",
-                    "choose another name",
-                ));
-            }
-            found.push((order, name, spec));
-        }
-        found.sort_by_key(|(order, ..)| *order);
-        let mut first = HEADER + schema.seats.len();
-        for (_, name, spec) in found {
-            let field = self.field(name, &spec, first, schema)?;
-            first += field.kind.size() * if field.per_player { schema.seats.len() } else { 1 };
-            schema.fields.push(field);
-        }
-        if first > MOST_CELLS {
-            return Err(self.here(
-                &format!("a state has at most {MOST_CELLS} cells"),
-                &first.to_string(),
-                "",
-            ));
-        }
-        schema.cells = first;
-        Ok(())
-    }
-
-    fn field(&self, name: String, spec: &Table, first: usize, schema: &Schema) -> Read<Field> {
-        let seats = schema.seats.len() as i32;
-        let kind = match self.get::<String>(spec, "kind")?.as_str() {
-            "number" => Kind::Number { min: self.get(spec, "min")?, max: self.get(spec, "max")? },
-            "player" => Kind::Number { min: 0, max: seats },
-            "flag" => Kind::Flag,
-            "grid" => Kind::Grid(Grid {
-                width: self.get(spec, "width")?,
-                height: self.get(spec, "height")?,
-                hex: self.get(spec, "hex")?,
-                values: self.get(spec, "values")?,
-                max: self.get(spec, "max")?,
-            }),
-            _ => Kind::Pile {
-                of: self.get::<usize>(spec, "of")? - 1,
-                room: self.get(spec, "room")?,
-                ordered: self.get(spec, "ordered")?,
-            },
-        };
-        let see = match self.get::<String>(spec, "see")?.as_str() {
-            "owner" => See::Owner,
-            "none" => See::None,
-            _ => See::All,
-        };
-        let per_player = self.get::<Option<bool>>(spec, "each")?.unwrap_or(false);
-        let line = self.get(spec, "line")?;
-        if see == See::Owner && !per_player {
-            let hint = "write each_player(...) around it, or see = \"none\"";
-            return Err(self.wrong(line, &format!("`{name}` has no owner who could see it"), "", hint));
-        }
-        Ok(Field {
-            title: self.get::<Option<String>>(spec, "title")?.unwrap_or_else(|| titled(&name)),
-            draw: self.get::<Option<String>>(spec, "draw")?.unwrap_or_default(),
-            helper: self.get(spec, "helper")?,
-            start: self.get::<Option<i32>>(spec, "start")?.unwrap_or(0),
-            name,
-            kind,
-            per_player,
-            see,
-            first,
-            line,
-        })
-    }
-
     /// The actions by name: a table of Luau has no order of its own.
     fn actions(&self, game: &Table, schema: &mut Schema) -> Read<()> {
         let table: Table = self.get(game, "actions")?;
@@ -242,7 +154,7 @@ impl Declared<'_> {
         found.sort_by(|a, b| a.0.cmp(&b.0));
         let mut first = 0u64;
         for (name, spec) in found {
-            if ["setup", "moves", "over", "stuck", "value", "strategies"].contains(&name.as_str()) {
+            if RULES.contains(&name.as_str()) {
                 return Err(self.here(
                     &format!("no action can be called `{name}`"),
                     "",
@@ -327,29 +239,22 @@ impl Declared<'_> {
             .map_err(|_| self.here("a list of tables is needed", "", ""))
     }
 
-    fn get<T: mlua::FromLua>(&self, table: &Table, key: &str) -> Read<T> {
+    pub(crate) fn get<T: mlua::FromLua>(&self, table: &Table, key: &str) -> Read<T> {
         table.get(key).map_err(|_| self.here(&format!("`{key}` is not what it should be"), "", ""))
     }
 
     /// A mistake in `game { ... }`.
-    fn here(&self, what: &str, value: &str, hint: &str) -> Wrong {
+    pub(crate) fn here(&self, what: &str, value: &str, hint: &str) -> Wrong {
         self.wrong(self.record.get("line").unwrap_or(0), what, value, hint)
     }
 
-    fn wrong(&self, line: u32, what: &str, value: &str, hint: &str) -> Wrong {
+    pub(crate) fn wrong(&self, line: u32, what: &str, value: &str, hint: &str) -> Wrong {
         Wrong { file: self.file.into(), line, what: what.into(), value: value.into(), hint: hint.into() }
     }
 }
 
-fn kind_of(value: &Value) -> String {
-    match value {
-        Value::Nil => "nil".into(),
-        other => other.to_string().unwrap_or_else(|_| other.type_name().into()),
-    }
-}
-
 /// `last_move` as people write it: "Last move".
-fn titled(name: &str) -> String {
+pub(crate) fn titled(name: &str) -> String {
     let mut letters = name.replace('_', " ").chars().collect::<Vec<_>>();
     if let Some(first) = letters.first_mut() {
         *first = first.to_ascii_uppercase();

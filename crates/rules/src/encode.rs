@@ -2,7 +2,7 @@
 //!
 //! A game whose only large thing is one shared board gets planes over it, all others a plain vector. Boards:
 //! a plane for each value. Piles: how many of each kind a seat sees, and how many cards there are. Numbers:
-//! scaled to their range. Turn and phase: one of each.
+//! and tokens: scaled to their range. Turn and phase: one of each.
 
 use crate::schema::{Field, Grid, Kind, PHASE, Schema, TURN};
 use ludometer_game::Encoding;
@@ -68,7 +68,8 @@ impl Schema {
     /// A value of a board that stands for a seat stands for another one when `me` looks first.
     fn turned(&self, grid: &Grid, value: i32, me: usize) -> i32 {
         let seat_of = |value: i32| {
-            let name = grid.values.get(value as usize)?;
+            // A card stands for itself, whatever its name begins with.
+            let name = grid.values.get(value as usize).filter(|_| grid.of.is_none())?;
             self.seats.iter().position(|seat| name.starts_with(seat.as_str()))
         };
         let Some(seat) = seat_of(value) else { return value };
@@ -82,7 +83,7 @@ impl Schema {
         for field in self.encoded() {
             let Kind::Grid(grid) = &field.kind else { continue };
             for owner in self.owners(field, me) {
-                let seen = self.sees(field, owner, Some(me));
+                let seen = self.sees(cells, field, owner, Some(me));
                 for value in 0..=grid.max {
                     let wanted = self.turned(grid, value, me);
                     for &cell in &cells[self.place(field, owner)] {
@@ -103,13 +104,16 @@ impl Schema {
         for field in self.encoded() {
             for owner in self.owners(field, me) {
                 let copy = &cells[self.place(field, owner)];
-                let seen = self.sees(field, owner, Some(me));
+                let seen = self.sees(cells, field, owner, Some(me));
                 match &field.kind {
                     Kind::Grid(_) => {}
                     Kind::Flag => put(if seen { copy[0] as f32 } else { 0.0 }),
                     Kind::Number { min, max } => {
                         let range = (max - min).max(1) as f32;
                         put(if seen { (copy[0] - min) as f32 / range } else { 0.0 });
+                    }
+                    Kind::Tokens { max, .. } => {
+                        copy.iter().for_each(|&cell| put(if seen { cell as f32 / *max as f32 } else { 0.0 }));
                     }
                     Kind::Pile { of, room, .. } => {
                         let count = copy[0] as usize;

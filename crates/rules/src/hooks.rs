@@ -1,12 +1,14 @@
-//! Rules a file may have beyond moves and actions: what effects do.
+//! Rules a file may have beyond moves and actions: what effects do, what always holds, what is plausible.
 
 use crate::error::Wrong;
 use crate::schema::Schema;
 use ludometer_game::nearest;
-use mlua::{Function, Table, Value};
+use mlua::{Function, Lua, Table, Value};
 
 /// Reads the optional rules of a file into its schema, and gives them to what runs the rules.
 pub(crate) struct Hooks<'a> {
+    /// The machine.
+    pub lua: &'a Lua,
     /// The file, for messages.
     pub file: &'a str,
     /// What the words of the file left.
@@ -22,9 +24,49 @@ impl Hooks<'_> {
     /// When one is not what it should be.
     pub(crate) fn read(&self, schema: &mut Schema, later: &Table) -> Result<(), Wrong> {
         let effects = self.effects()?;
-        schema.effects = effects.iter().map(|(name, _)| name.clone()).collect();
+        let always = self.functions("always", "Game.always = { [\"no debts\"] = function(s) ... end }")?;
+        let names = |rules: &[(String, Function)]| rules.iter().map(|(name, _)| name.clone()).collect();
+        schema.effects = names(&effects);
+        schema.always = names(&always);
+        schema.plausible = self.plausible()?;
+        self.hand_over(effects, always, later).map_err(|error| self.wrong(0, &error.to_string(), ""))
+    }
+
+    /// The tests the file brings along.
+    ///
+    /// # Errors
+    /// When they are no functions.
+    pub(crate) fn tests(&self) -> Result<Vec<(String, Function)>, Wrong> {
+        self.functions("tests", "Game.tests = { [\"red can win\"] = function(t) ... end }")
+    }
+
+    fn hand_over(
+        &self,
+        effects: Vec<(String, Function)>,
+        always: Vec<(String, Function)>,
+        later: &Table,
+    ) -> mlua::Result<()> {
         let functions: Vec<Function> = effects.into_iter().map(|(_, function)| function).collect();
-        later.set("effects", functions).map_err(|error| self.wrong(0, &error.to_string(), ""))
+        later.set("effects", functions)?;
+        let rule = |(name, holds): (String, Function)| {
+            let rule = self.lua.create_table()?;
+            rule.set("name", name)?;
+            rule.set("holds", holds)?;
+            Ok(rule)
+        };
+        later.set("always", always.into_iter().map(rule).collect::<mlua::Result<Vec<Table>>>()?)
+    }
+
+    /// The line of the rule that says which tables are plausible.
+    fn plausible(&self) -> Result<Option<u32>, Wrong> {
+        match self.rules.get::<Value>("plausible") {
+            Ok(Value::Nil) => Ok(None),
+            Ok(Value::Function(rule)) => Ok(Some(rule.info().line_defined.unwrap_or(0) as u32)),
+            _ => {
+                let hint = "write function Game.plausible(s, seat)";
+                Err(self.wrong(0, "Game.plausible must be a function", hint))
+            }
+        }
     }
 
     /// The functions that content tables name, in the order of their numbers.

@@ -51,6 +51,8 @@ pub enum See {
     All,
     /// The seat it belongs to; of a pile, others see how many there are.
     Owner,
+    /// The seats of the team it belongs to; of a pile, others see how many there are.
+    Team,
     /// Nobody; of a pile, everybody sees how many there are.
     None,
 }
@@ -78,6 +80,13 @@ pub enum Kind {
         /// Whether the order of the cards says anything.
         ordered: bool,
     },
+    /// Counted things of several kinds; a cell for each kind, from 0 to `max`.
+    Tokens {
+        /// The name of each kind.
+        names: Vec<String>,
+        /// The most there can be of a kind.
+        max: i32,
+    },
 }
 
 /// A board.
@@ -93,6 +102,8 @@ pub struct Grid {
     pub values: Vec<String>,
     /// The largest value.
     pub max: i32,
+    /// The number of the card set whose kinds lie there, where cards do; 0 is an empty place.
+    pub of: Option<usize>,
 }
 
 impl Kind {
@@ -103,6 +114,17 @@ impl Kind {
             Kind::Number { .. } | Kind::Flag => 1,
             Kind::Grid(grid) => grid.width * grid.height,
             Kind::Pile { room, .. } => 1 + room,
+            Kind::Tokens { names, .. } => names.len(),
+        }
+    }
+
+    /// The set of the cards that lie in it.
+    #[must_use]
+    pub fn cards(&self) -> Option<usize> {
+        match self {
+            Kind::Pile { of, .. } => Some(*of),
+            Kind::Grid(grid) => grid.of,
+            Kind::Number { .. } | Kind::Flag | Kind::Tokens { .. } => None,
         }
     }
 }
@@ -130,6 +152,10 @@ pub struct Field {
     pub start: i32,
     /// The line that declares it.
     pub line: u32,
+    /// For each copy, which kinds of cards can lie there; empty where all can.
+    pub only: Vec<Vec<bool>>,
+    /// The first cell of the field that says to whom it is revealed: for each copy a cell for each seat, 1 or 0.
+    pub shown: Option<usize>,
 }
 
 /// A set of cards, tiles or other kinds of things; ids count from 1.
@@ -225,6 +251,10 @@ pub struct Schema {
     pub effects: Vec<String>,
     /// Strategies, and whether a position has a worth.
     pub advice: Advises,
+    /// The line of `Game.plausible(s, seat)`, where the file has it.
+    pub plausible: Option<u32>,
+    /// Names of the functions of `Game.always`, which must give true after every move.
+    pub always: Vec<String>,
 }
 
 impl Schema {

@@ -117,6 +117,16 @@ impl Script {
         &self.schema
     }
 
+    /// The file it came from.
+    pub(crate) fn source(&self) -> &Source {
+        &self.plan.source
+    }
+
+    /// The file, run once more with the same parameters.
+    pub(crate) fn opened(&self) -> Result<Opened, RulesError> {
+        Opened::run(&self.plan.source, Some(&self.plan.params))
+    }
+
     /// Asks this thread's runner.
     fn ask<T>(&self, question: impl FnOnce(&mut Runner) -> T) -> T {
         machines::ask(self.number, || Runner::new(Arc::clone(&self.plan), None), question)
@@ -125,6 +135,11 @@ impl Script {
     /// Asks this thread's Luau machine.
     pub(crate) fn consult<T>(&self, question: impl FnOnce(&mut Machine) -> T) -> Result<T, Fault> {
         self.ask(|rules| rules.machine().map(question))
+    }
+
+    /// A line of the file, for messages.
+    pub(crate) fn place(&self, line: u32) -> String {
+        format!("{}:{line}", self.plan.source.file)
     }
 
     /// A fault no line is to blame for.
@@ -309,11 +324,7 @@ impl Game for Script {
     }
 
     fn sample(&self, state: &State, me: Seat, rng: &mut Rng) -> State {
-        let mut world = state.clone();
-        if self.traits.hidden {
-            self.schema.redraw(&mut world.cells, me.index(), rng);
-        }
-        world
+        if self.traits.hidden { self.imagine(state, me.index(), rng) } else { state.clone() }
     }
     fn info(&self, state: &State, me: Seat, out: &mut Vec<u8>) {
         let viewer = self.traits.hidden.then_some(me.index());

@@ -1,7 +1,7 @@
 //! Lane one: the Luau machine runs the rules. One machine for each thread.
 
 use crate::advice::{Advice, Advises};
-use crate::content::{Content, slug};
+use crate::content::{self, Content, Tables};
 use crate::declare::Declared;
 use crate::error::{RulesError, Wrong};
 use crate::fast::{self, Compiled, Constant, Facts, SlowLane};
@@ -13,11 +13,9 @@ use crate::sandbox;
 use crate::schema::{Kind, Schema};
 use crate::source::Source;
 use crate::values;
-use ludometer_game::{Fault, Params, Value as Param};
+use ludometer_game::{Fault, ParamError, Params, Value as Param};
 use mlua::{Buffer, Function, Lua, Table, Value};
-use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 const MACHINE: &str = include_str!("luau/machine.luau");
 /// Chance outcomes one rule may use.
@@ -25,7 +23,8 @@ pub const MOST_OUTCOMES: usize = 1024;
 
 /// A file that has run: what it declared and its rules.
 pub struct Opened {
-    lua: Lua,
+    /// The machine.
+    pub lua: Lua,
     /// What the words of the file left behind.
     left: Table,
     /// The table the file returned.
@@ -36,6 +35,8 @@ pub struct Opened {
     constants: Option<BTreeMap<String, Constant>>,
     /// The tables it read.
     pub content: Vec<Content>,
+    /// Its tests, by name.
+    pub tests: Vec<(String, Function)>,
 }
 
 impl Opened {
@@ -53,8 +54,7 @@ impl Opened {
         let text = revealed.as_deref().unwrap_or(&source.text);
         let chunk = lua.load(text).set_name(format!("={}", source.file));
         let returned = chunk.into_function().and_then(|file| guarded(&left, &file)).map_err(wrong)?;
-        let (first, second) =
-            returned.map_err(|problem| with_hint(mistake(&source.file, &problem), source))?;
+        let (first, second) = returned.map_err(|problem| unaccepted(source, &problem))?;
         let (variables, rules) = if revealed.is_some() { (first, second) } else { (Value::Nil, first) };
         let record: Table = left.get("declared").map_err(wrong)?;
         let declared = Declared { file: &source.file, record: record.clone(), texts: source.texts() };
@@ -75,10 +75,12 @@ impl Opened {
             _ => None,
         };
         let later: Table = left.get("later").map_err(wrong)?;
-        Hooks { file: &source.file, record: &record, rules: &rules }.read(&mut schema, &later)?;
+        let hooks = Hooks { lua: &lua, file: &source.file, record: &record, rules: &rules };
+        hooks.read(&mut schema, &later)?;
+        let tests = hooks.tests()?;
         schema.advice = Advises::read(&source.file, &rules, &schema)?;
         let content = content.take();
-        let opened = Opened { lua, left, rules, schema, constants, content };
+        let opened = Opened { lua, left, rules, schema, constants, content, tests };
         opened.demand_rules(&source.file)?;
         Ok(opened)
     }
@@ -123,6 +125,19 @@ impl Opened {
         })
     }
 
+    /// What words and rules share and rules cannot reach.
+    pub fn hidden(&self) -> mlua::Result<Table> {
+        self.left.get("hidden")
+    }
+
+    /// The part of a machine that is written in Luau.
+    pub fn host(&self, file: &str) -> mlua::Result<Table> {
+        let layout = layout(&self.lua, &self.schema)?;
+        let later: Table = self.left.get("later")?;
+        let chunk = self.lua.load(MACHINE).set_name("=machine");
+        chunk.call((file, layout, self.rules.clone(), self.hidden()?, later))
+    }
+
     /// Makes a machine of it.
     ///
     /// # Errors
@@ -130,15 +145,13 @@ impl Opened {
     pub fn machine(self, source: &Source) -> Result<Machine, RulesError> {
         let file = source.file.as_str();
         let make = || -> mlua::Result<Machine> {
-            let layout = layout(&self.lua, &self.schema)?;
-            let (hidden, later): (Table, Table) = (self.left.get("hidden")?, self.left.get("later")?);
             let advises = || {
-                let parts = (layout.clone(), self.rules.clone(), hidden.clone(), later.clone());
-                Advice::new(&self.lua, source, parts)
+                let (hidden, later) = (self.left.get("hidden")?, self.left.get("later")?);
+                let layout = layout(&self.lua, &self.schema)?;
+                Advice::new(&self.lua, source, (layout, self.rules.clone(), hidden, later))
             };
             let advice = self.schema.advice.is_some().then(advises).transpose()?;
-            let chunk = self.lua.load(MACHINE).set_name("=machine");
-            let host: Table = chunk.call((file, layout, self.rules.clone(), hidden, later))?;
+            let host = self.host(file)?;
             Ok(Machine {
                 source: source.clone(),
                 cells: host.get("cells")?,
@@ -148,6 +161,7 @@ impl Opened {
                 act: host.get("act")?,
                 list: host.get("list")?,
                 play_out: host.get("play_out")?,
+                plausible: host.get("plausible")?,
                 fault: host.get("fault")?,
                 events: host.get("events")?,
                 careful: false,
@@ -158,9 +172,6 @@ impl Opened {
         make().map_err(|error| RulesError::Wrong(sandbox::wrong(file, &error)))
     }
 }
-
-/// The tables that a file has read so far.
-type Tables = Rc<RefCell<Vec<Content>>>;
 
 /// Puts the words and the kit into a machine and closes it.
 fn words(lua: &Lua, source: &Source, params: Option<&Params>, tables: &Tables) -> mlua::Result<Table> {
@@ -175,33 +186,12 @@ fn words(lua: &Lua, source: &Source, params: Option<&Params>, tables: &Tables) -
         }
     }
     let left: Table = lua.load(kit::WORDS).set_name("=words").call((source.file.as_str(), values))?;
-    let rows = rows(lua, source, params, tables)?;
+    let rows = content::reader(lua, source, params, tables)?;
     lua.load(kit::CONTENT).set_name("=content").call::<()>((left.clone(), rows))?;
     lua.load(kit::TEXT).set_name("=kit").exec()?;
     let added: Vec<String> = names(lua)?.into_iter().filter(|name| !before.contains(name)).collect();
     sandbox::close(lua, &added)?;
     Ok(left)
-}
-
-/// What reads a table: its records, or what is wrong with it.
-fn rows(lua: &Lua, source: &Source, params: Option<&Params>, tables: &Tables) -> mlua::Result<Function> {
-    let (sheets, params, tables) = (source.sheets.clone(), params.cloned(), tables.clone());
-    lua.create_function(move |lua, (file, name): (String, Option<String>)| {
-        let name = name.unwrap_or_else(|| slug(file.strip_suffix(".csv").unwrap_or(&file)));
-        let mut known = tables.borrow_mut();
-        let read = match known.iter().any(|table: &Content| table.name == name) {
-            true => Err(format!("two tables are called `{name}`")),
-            false => sheets.text(&file).and_then(|text| Content::read(&name, &file, text, params.as_ref())),
-        };
-        match read {
-            Ok(table) => {
-                let records = table.records(lua)?;
-                known.push(table);
-                Ok((Some(records), None))
-            }
-            Err(problem) => Ok((None, Some(problem))),
-        }
-    })
 }
 
 fn names(lua: &Lua) -> mlua::Result<Vec<String>> {
@@ -214,6 +204,20 @@ fn guarded(left: &Table, file: &Function) -> mlua::Result<Result<(Value, Value),
     let keep: Function = left.get("noticed")?;
     let (fine, answer, more): (bool, Value, Value) = xpcall.call((file, keep))?;
     Ok(if fine { Ok((answer, more)) } else { Err(answer) })
+}
+
+/// Why a file stopped: it is wrong, or it refuses its parameters.
+fn unaccepted(source: &Source, problem: &Value) -> RulesError {
+    let wrong = with_hint(mistake(&source.file, problem), source);
+    let refused = problem.as_table().and_then(|problem| problem.get::<String>("refused").ok());
+    match refused {
+        None => RulesError::Wrong(wrong),
+        Some(set) => {
+            let said =
+                format!("these parameters do not go together: {set}; {} ({})", wrong.what, wrong.place());
+            RulesError::Param { file: source.file.clone(), cause: ParamError::Together(said) }
+        }
+    }
 }
 
 /// What a file said when it stopped.
@@ -248,6 +252,8 @@ fn layout(lua: &Lua, schema: &Schema) -> mlua::Result<Table> {
             Kind::Number { min, max } => ("number", *min, *max),
             Kind::Flag => ("flag", 0, 1),
             Kind::Grid(grid) => ("grid", 0, grid.max),
+            // Rules see tokens as they see the places of a board.
+            Kind::Tokens { max, .. } => ("grid", 0, *max),
             Kind::Pile { of, .. } => ("pile", 1, schema.cards[*of].names.len() as i32),
         };
         table.set("name", field.name.as_str())?;
@@ -288,6 +294,7 @@ pub struct Machine {
     act: Function,
     list: Function,
     play_out: Function,
+    plausible: Function,
     fault: Function,
     events: Function,
     /// Whether playouts look at the ranges of all fields after every ply, not only at their end.
@@ -326,6 +333,16 @@ impl Machine {
             Ok((1, count)) => Ran::Chance(Need::Below(count as u32)),
             Ok(_) => Ran::Broken(self.noticed()),
             Err(error) => Ran::Broken(self.refused(&error)),
+        }
+    }
+
+    /// Whether a seat may take these cells for the true ones, as the file says.
+    pub fn plausible(&mut self, cells: &[i32], seat: usize) -> Result<bool, Fault> {
+        self.give(cells, &[]);
+        match self.plausible.call::<(u8, u8)>(seat + 1) {
+            Ok((0, answer)) => Ok(answer == 1),
+            Ok(_) => Err(self.noticed()),
+            Err(error) => Err(self.refused(&error)),
         }
     }
 

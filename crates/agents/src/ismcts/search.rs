@@ -292,9 +292,7 @@ impl<G: Game> Search<G> {
         let game = table.view.game();
         match table.settings.rollout {
             Rollout::Random => table.scale.units(&game.playout(world, &mut self.moves, rng)),
-            Rollout::Guided(guide) => {
-                table.scale.units(&guide.playout(game, world, &mut self.moves, rng))
-            }
+            Rollout::Guided(guide) => table.scale.units(&guide.playout(game, world, &mut self.moves, rng)),
             Rollout::Evaluate => Seats::from_fn(game.seats(), |seat| {
                 table.scale.unit(game.evaluate(world, seat).unwrap_or_default()).clamp(-1.0, 1.0)
             }),

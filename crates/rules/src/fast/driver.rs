@@ -6,7 +6,7 @@ use ValType::{I32, I64};
 
 use super::SlowLane;
 use super::code::{Code, four};
-use super::faults::NO_MOVES;
+use super::faults::{NO_MOVES, Trouble};
 use super::generator::draw;
 use super::kinds::{Kind, Range};
 use super::memory::{Global, Layout};
@@ -32,6 +32,8 @@ pub(super) struct Rules {
     over: Option<Rule>,
     stuck: Option<Rule>,
     actions: Vec<Rule>,
+    /// Rules that must always hold, with the sites that say so.
+    always: Vec<(Rule, u32)>,
 }
 
 impl Rules {
@@ -52,7 +54,22 @@ impl Rules {
             offered.push(plain(Kind::Chance));
             actions.push(needed(program, &action.name, &offered)?);
         }
-        Ok(Rules { setup, moves, over, stuck, actions })
+        let always = &program.facts.schema.always;
+        let always = always.iter().map(|name| held(program, name)).collect::<Result<_, _>>()?;
+        Ok(Rules { setup, moves, over, stuck, actions, always })
+    }
+}
+
+/// A rule that must always hold.
+fn held(program: &mut Program, name: &str) -> Result<(Rule, u32), SlowLane> {
+    let Some(function) = program.always(name) else {
+        return Err(SlowLane::new(1, format!("begins a file that does not write `{name}` in Game.always")));
+    };
+    let line = program.named(function).function.line;
+    let rule = compiled(program, function, name, &[plain(Kind::State)])?;
+    match rule.results.as_slice() {
+        [Value { kind: Kind::Flag, .. }] => Ok((rule, program.site(line, Trouble::Said(name.to_owned())))),
+        _ => Err(SlowLane::new(line, format!("must give true or false: {name}"))),
     }
 }
 
@@ -63,6 +80,10 @@ fn plain(kind: Kind) -> Value {
 
 fn rule(program: &mut Program, name: &str, offered: &[Value]) -> Result<Option<Rule>, SlowLane> {
     let Some(function) = program.rule(name) else { return Ok(None) };
+    compiled(program, function, name, offered).map(Some)
+}
+
+fn compiled(program: &mut Program, function: usize, name: &str, offered: &[Value]) -> Result<Rule, SlowLane> {
     let declared = program.named(function).function;
     let (taken, line) = (declared.params.len(), declared.line);
     let Some(taken_values) = offered.get(..taken) else {
@@ -70,7 +91,7 @@ fn rule(program: &mut Program, name: &str, offered: &[Value]) -> Result<Option<R
     };
     let numbers = taken_values.iter().filter(|value| value.kind == Kind::Number).count();
     let (number, results, _) = program.copy(function, taken_values, line)?;
-    Ok(Some(Rule { number, numbers, results }))
+    Ok(Rule { number, numbers, results })
 }
 
 fn needed(program: &mut Program, name: &str, offered: &[Value]) -> Result<Rule, SlowLane> {
@@ -166,6 +187,10 @@ impl Drive<'_> {
             code.word(1).store(Global::Fresh).otherwise();
             code.rule(stuck);
             code.end().end();
+        }
+        for (rule, site) in &self.rules.always {
+            code.put(I::Call(rule.number)).put(I::I32Eqz).when();
+            code.word(*site).int(0).call(Runtime::Fault).put(I::Unreachable).end();
         }
         code.load(Global::Wide).word(u32::MAX).put(I::I32Ne).when();
         code.load(Global::Wide).import(Import::Scan).end();

@@ -380,7 +380,7 @@ fn outside(node: &Node) -> &'static str {
         Node::Rest => "uses `...`",
         Node::Method(..) => "calls something with `:`",
         Node::Function(_) => "makes a function inside a function",
-        Node::Table => "makes a table with names",
+        Node::Table(_) => "makes a table with names",
         _ => "uses something the fast lane does not know",
     }
 }

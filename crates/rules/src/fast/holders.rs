@@ -119,6 +119,7 @@ impl<'a> Body<'_, 'a> {
             schema::Kind::Number { .. } => Kind::Number,
             schema::Kind::Flag => Kind::Flag,
             schema::Kind::Grid(grid) => Kind::Grid { size: (grid.width * grid.height) as u32, max: grid.max },
+            schema::Kind::Tokens { names, max } => Kind::Grid { size: names.len() as u32, max: *max },
             schema::Kind::Pile { of, room, .. } => {
                 let kinds = self.program.facts.schema.cards.get(*of).map_or(0, |set| set.names.len());
                 Kind::Pile { room: *room as u32, kinds: kinds as i32 }

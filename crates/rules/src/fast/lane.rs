@@ -102,6 +102,8 @@ fn first_wide(schema: &schema::Schema, cell: &dyn Fn(usize) -> i32) -> Option<(S
             schema::Kind::Flag => None,
             schema::Kind::Grid(grid) => (0..grid.width * grid.height)
                 .find_map(|place| outside(format!("{name}[{}]", place + 1), first + place, 0, grid.max)),
+            schema::Kind::Tokens { names, max } => (0..names.len())
+                .find_map(|place| outside(format!("{name}[{}]", place + 1), first + place, 0, *max)),
             schema::Kind::Pile { of, .. } => {
                 let kinds = schema.cards.get(*of).map_or(0, |set| set.names.len() as i32);
                 (1..=cell(first) as usize)

@@ -137,25 +137,32 @@ impl<'a> Parser<'a> {
     fn table(&mut self) -> Result<Expr<'a>, SlowLane> {
         let line = self.line();
         self.need_sign("{")?;
-        let (mut items, mut keyed) = (Vec::new(), false);
+        let (mut items, mut named, mut keyed) = (Vec::new(), Vec::new(), false);
         while !self.take_sign("}") {
             if self.take_sign("[") {
-                self.expression()?;
+                let key = self.expression()?;
                 self.need_sign("]")?;
                 self.need_sign("=")?;
                 keyed = true;
+                let value = self.expression()?;
+                if let Node::Text(name) = *key.node {
+                    named.push((name, value));
+                }
+            } else {
+                let value = self.expression()?;
+                match &*value.node {
+                    Node::Name(name) if self.take_sign("=") => {
+                        keyed = true;
+                        named.push(((*name).to_owned(), self.expression()?));
+                    }
+                    _ => items.push(value),
+                }
             }
-            let value = self.expression()?;
-            if matches!(&*value.node, Node::Name(_)) && self.take_sign("=") {
-                self.expression()?;
-                keyed = true;
-            }
-            items.push(value);
             if !self.take_sign(",") && !self.take_sign(";") && !self.is_sign("}") {
                 return self.slow("`}` is missing");
             }
         }
-        self.make(line, if keyed { Node::Table } else { Node::List(items) })
+        self.make(line, if keyed { Node::Table(named) } else { Node::List(items) })
     }
 
     /// A name or an expression in brackets, with everything that hangs on it.

@@ -60,6 +60,8 @@ pub(super) struct Program<'a> {
     rules: BTreeMap<&'a str, usize>,
     /// Effects by name: `Game.effects.NAME`.
     effects: BTreeMap<&'a str, usize>,
+    /// What must always hold, by name.
+    always: BTreeMap<&'a str, usize>,
     /// The number of the statement that ends the file; the kit stands behind it.
     end: usize,
     /// Statements that declare a local variable at the top of the file.
@@ -88,6 +90,7 @@ impl<'a> Program<'a> {
             plain: HashMap::new(),
             rules: BTreeMap::new(),
             effects: BTreeMap::new(),
+            always: BTreeMap::new(),
             end: tree.iter().position(|step| matches!(step.what, What::Return(_))).unwrap_or(tree.len()),
             declared: HashMap::new(),
             numbers: HashMap::new(),
@@ -121,6 +124,13 @@ impl<'a> Program<'a> {
                 match (&*target.node, &*value.node) {
                     (Node::Field(of, name), Node::Function(function)) => match &*of.node {
                         Node::Name(of) => self.name_function(&[*of, *name], order, true, line, function),
+                        _ => Ok(()),
+                    },
+                    (Node::Field(of, "always"), Node::Table(rules)) => match &*of.node {
+                        Node::Name(of) if self.is_game(of) => {
+                            self.hold_always(rules, order);
+                            Ok(())
+                        }
                         _ => Ok(()),
                     },
                     _ => Ok(()),
@@ -161,6 +171,16 @@ impl<'a> Program<'a> {
         }
     }
 
+    /// Takes in rules that must always hold.
+    fn hold_always(&mut self, rules: &'a [(String, Expr<'a>)], order: usize) {
+        for (name, rule) in rules {
+            if let Node::Function(function) = &*rule.node {
+                self.functions.push(Named { name: name.clone(), function, order, global: true });
+                self.always.insert(name, self.functions.len() - 1);
+            }
+        }
+    }
+
     fn add(&mut self, name: &'a str, order: usize, global: bool, function: &'a Function<'a>) {
         self.functions.push(Named { name: name.to_owned(), function, order, global });
         self.plain.entry(name).or_default().push(self.functions.len() - 1);
@@ -179,6 +199,11 @@ impl<'a> Program<'a> {
     /// The effect of this name.
     pub(super) fn effect(&self, name: &str) -> Option<usize> {
         self.effects.get(name).copied()
+    }
+
+    /// The rule of this name that must always hold.
+    pub(super) fn always(&self, name: &str) -> Option<usize> {
+        self.always.get(name).copied()
     }
 
     pub(super) fn named(&self, function: usize) -> &Named<'a> {

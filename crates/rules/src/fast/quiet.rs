@@ -117,6 +117,6 @@ fn quiet(e: &Expr, calls: &dyn Fn(&str) -> bool) -> bool {
         Node::Choice(a, b, c) => quiet(a, calls) && quiet(b, calls) && quiet(c, calls),
         Node::List(items) => all(items),
         Node::Nil | Node::Flag(_) | Node::Number(_) | Node::Text(_) | Node::Filled => true,
-        Node::Rest | Node::Name(_) | Node::Table => true,
+        Node::Rest | Node::Name(_) | Node::Table(_) => true,
     }
 }

@@ -33,8 +33,8 @@ pub(super) enum Node<'a> {
     Function(Function<'a>),
     /// A table of which every entry is a mere value in its place.
     List(Vec<Expr<'a>>),
-    /// A table with keys.
-    Table,
+    /// A table with keys; those that are known names, with their values.
+    Table(Vec<(String, Expr<'a>)>),
     Not(Expr<'a>),
     Minus(Expr<'a>),
     Length(Expr<'a>),
@@ -50,7 +50,7 @@ impl<'a> Expr<'a> {
         let of_list = |all: &[Expr]| all.iter().map(|e| e.depth).max().unwrap_or(0);
         let inside = match &node {
             Node::Nil | Node::Flag(_) | Node::Number(_) | Node::Text(_) | Node::Filled | Node::Rest => 0,
-            Node::Name(_) | Node::Function(_) | Node::Table => 0,
+            Node::Name(_) | Node::Function(_) | Node::Table(_) => 0,
             Node::Field(a, _) | Node::Not(a) | Node::Minus(a) | Node::Length(a) | Node::Brackets(a) => {
                 a.depth
             }

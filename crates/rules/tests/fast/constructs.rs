@@ -82,7 +82,9 @@ fn state(bench: &Bench, random: &[u8]) -> Vec<i32> {
             match &field.kind {
                 Kind::Number { .. } => cells[place.start] = next(100) - 50,
                 Kind::Flag => cells[place.start] = next(2),
-                Kind::Grid(_) => cells[place].iter_mut().for_each(|cell| *cell = next(10)),
+                Kind::Grid(_) | Kind::Tokens { .. } => {
+                    cells[place].iter_mut().for_each(|cell| *cell = next(10))
+                }
                 Kind::Pile { room, .. } => {
                     let count = next(*room as u8 + 1);
                     cells[place.start] = count;

@@ -49,6 +49,8 @@ fn add(mut schema: Schema, name: &str, kind: Kind, per_player: bool) -> Schema {
         draw,
         start: 0,
         line: 1,
+        only: Vec::new(),
+        shown: None,
     });
     schema
 }
@@ -96,7 +98,7 @@ pub fn number(min: i32, max: i32) -> Kind {
 
 /// A board.
 pub fn grid(width: usize, height: usize, max: i32) -> Kind {
-    Kind::Grid(Grid { width, height, hex: false, values: Vec::new(), max })
+    Kind::Grid(Grid { width, height, hex: false, values: Vec::new(), max, of: None })
 }
 
 /// A pile of the first card set.
@@ -252,6 +254,7 @@ fn describe_field(lua: &Lua, schema: &Schema, field: &Field) -> mlua::Result<Tab
         Kind::Number { min, max } => ("number", *min, *max),
         Kind::Flag => ("flag", 0, 1),
         Kind::Grid(grid) => ("grid", 0, grid.max),
+        Kind::Tokens { max, .. } => ("grid", 0, *max),
         Kind::Pile { of, .. } => ("pile", 1, schema.cards[*of].names.len() as i32),
     };
     let table = lua.create_table()?;

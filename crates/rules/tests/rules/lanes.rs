@@ -1,6 +1,7 @@
 //! The shipped files and the templates run in the fast lane.
 
-use ludometer_rules::{Source, open, shipped, templates::TEMPLATES};
+use ludometer_game::Game;
+use ludometer_rules::{Move, Ran, Source, open, shipped, templates::TEMPLATES};
 
 /// Why a file is not compiled, if it is not.
 fn slow_lane(source: Source) -> Option<String> {
@@ -15,4 +16,64 @@ fn shipped_files_and_templates_are_compiled() {
     let templates = TEMPLATES.iter().map(|template| Source::new(template.name, template.text));
     let slow: Vec<String> = shipped.chain(templates).filter_map(slow_lane).collect();
     assert!(slow.is_empty(), "{}", slow.join("\n"));
+}
+
+/// A file with what the shipped files use least: tokens, effects, what must always hold, several results.
+const RARE: &str = r#"
+local Card = cards { rows = { { name = "Saw", does = "saw" }, { name = "Dig", does = "dig" } }, effects = { "does" } }
+local Game = game {
+	title = "Rare",
+	players = 2,
+	state = {
+		goods = each_player(tokens { names = { "wood", "stone" }, max = 9 }),
+		table = grid { width = 2, height = 1, of = Card },
+	},
+	actions = { use = { args = { { "card", Card } } } },
+}
+function Game.setup(s) s.table[1] = 1 end
+function Game.effects.saw(s, who) s.goods[who][1] += 1 end
+function Game.effects.dig(s, who) s.goods[who][2] += 1 end
+function Game.moves(s, can) for card = 1, #Card do can.use(card) end end
+local function richest(s)
+	if s.goods[1][1] > s.goods[2][1] then return 1, s.goods[1][1] end
+	return 2, s.goods[2][1]
+end
+function Game.use(s, card)
+	effect(Card[card].does, s, s.turn)
+	s.table[2] = card
+	s.turn = 3 - s.turn
+end
+function Game.over(s, finish)
+	local who, wood = richest(s)
+	if wood > 3 then finish.win(who) elseif s.goods[1][2] + s.goods[2][2] > 4 then finish.draw() end
+end
+Game.always = { ["wood is never scarce"] = function(s) return s.goods[1][1] <= LIMIT and s.table[1] == 1 end }
+return Game
+"#;
+
+#[test]
+fn rare_words_are_compiled_too() {
+    assert_eq!(slow_lane(Source::new("rare.luau", &RARE.replace("LIMIT", "9"))), None);
+}
+
+#[test]
+fn what_must_always_hold_is_told_alike_in_both_lanes() {
+    let game = open(Source::new("rare.luau", &RARE.replace("LIMIT", "1")), []).expect("it opens");
+    assert_eq!(game.slow_lane(), None);
+    let mut lanes = game.lanes().expect("both lanes run");
+    let start = game.initial();
+    for (name, lane) in &mut lanes {
+        let mut cells = start.cells().to_vec();
+        let broken = (0..40).any(|seed| {
+            cells.copy_from_slice(start.cells());
+            matches!(lane.play_out(&mut cells, seed, 100), Ran::Broken(_))
+        });
+        assert!(broken, "{name}");
+    }
+    let mut state = game.initial();
+    for chosen in [0, 1, 0] {
+        game.play(&mut state, Move::Act(chosen));
+    }
+    let fault = game.fault(&state).expect("two logs of wood are too many");
+    assert_eq!(fault.to_string(), "this must always hold and does not: wood is never scarce (rare.luau:29)");
 }

@@ -9,5 +9,7 @@ mod kit;
 mod lanes;
 mod laws;
 mod mistakes;
+mod own;
+mod secrets;
 mod texts;
 mod twins;
