@@ -5,6 +5,7 @@ mod docs;
 mod games;
 mod kit;
 mod laws;
+mod layout;
 mod mistakes;
 mod texts;
 mod twins;
