@@ -4,6 +4,7 @@
 //! is played. Everything else is derived from the declarations: copying, comparing, hashing, hidden views,
 //! texts of moves, pictures, network inputs.
 
+mod bounds;
 mod declare;
 mod encode;
 mod error;

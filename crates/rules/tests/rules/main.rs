@@ -2,6 +2,7 @@
 
 mod definitions;
 mod docs;
+mod fuzz;
 mod games;
 mod kit;
 mod laws;
