@@ -1,5 +1,6 @@
 //! From what a file declared, as Luau tables, to a [`Schema`].
 
+use crate::bounds::FARTHEST;
 use crate::error::Wrong;
 use crate::schema::{Action, Arg, CardSet, Kind, Names, Schema};
 use ludometer_game::{MAX_SEATS, ParamSpec};
@@ -76,27 +77,42 @@ impl Declared<'_> {
             ..Schema::default()
         };
         self.fields(&game, &mut schema)?;
+        if let Some((line, what, value)) = schema.too_far() {
+            return Err(self.wrong(line, &what, &value, ""));
+        }
         self.actions(&game, &mut schema)?;
         Ok(schema)
     }
 
     fn seats(&self, game: &Table) -> Read<Vec<String>> {
         let names: Vec<String> = match self.get::<Value>(game, "players")? {
-            Value::Integer(count) if count > 0 => (1..=count).map(|seat| format!("Player {seat}")).collect(),
-            Value::Number(count) if count >= 1.0 => {
-                (1..=count as i64).map(|seat| format!("Player {seat}")).collect()
-            }
+            Value::Integer(count) => self.numbered(count)?,
+            Value::Number(count) => self.numbered(count as i64)?,
             Value::Table(names) => names.sequence_values().collect::<mlua::Result<_>>().unwrap_or_default(),
             _ => Vec::new(),
         };
         match names.len() {
             1..=MAX_SEATS => Ok(names),
-            found => Err(self.here(
-                &format!("players must be a number from 1 to {MAX_SEATS}, or as many names"),
-                &found.to_string(),
-                "write players = 2 or players = { \"Red\", \"Blue\" }",
-            )),
+            found => Err(self.bad_players(found as i64)),
         }
+    }
+
+    /// Names for so many players.
+    fn numbered(&self, count: i64) -> Read<Vec<String>> {
+        match count {
+            1.. if count <= MAX_SEATS as i64 => {
+                Ok((1..=count).map(|seat| format!("Player {seat}")).collect())
+            }
+            _ => Err(self.bad_players(count)),
+        }
+    }
+
+    fn bad_players(&self, found: i64) -> Wrong {
+        self.here(
+            &format!("players must be a number from 1 to {MAX_SEATS}, or as many names"),
+            &found.to_string(),
+            "write players = 2 or players = { \"Red\", \"Blue\" }",
+        )
     }
 
     fn teams(&self, game: &Table, seats: usize) -> Read<Vec<u8>> {
@@ -170,7 +186,8 @@ impl Declared<'_> {
                 args,
                 first: first as u32,
             };
-            first += action.args.iter().map(|arg| u64::from((arg.max - arg.min + 1) as u32)).product::<u64>();
+            let counts = action.args.iter().map(|arg| u64::from((arg.max - arg.min + 1) as u32));
+            first += counts.fold(1, u64::saturating_mul).min(MOST_MOVES + 1);
             if first > MOST_MOVES {
                 let hint = "make arguments smaller, or ask for them in two actions, one after the other";
                 return Err(self.here(
@@ -198,8 +215,9 @@ impl Declared<'_> {
         let bad = || self.bad_arg(action);
         match spec.get::<Value>(2).map_err(|_| bad())? {
             Value::Table(cards) => {
-                let set = cards.get::<usize>("set").map_err(|_| bad())? - 1;
-                Ok(Arg { name, min: 1, max: schema.cards[set].names.len() as i32, names: Names::Cards(set) })
+                let set = cards.get::<usize>("set").map_err(|_| bad())?.wrapping_sub(1);
+                let kinds = schema.cards.get(set).ok_or_else(bad)?.names.len();
+                Ok(Arg { name, min: 1, max: kinds as i32, names: Names::Cards(set) })
             }
             Value::String(word) if word == "player" => {
                 Ok(Arg { name, min: 1, max: schema.seats.len() as i32, names: Names::Seats })
@@ -220,7 +238,8 @@ impl Declared<'_> {
             _ => {
                 let (min, max): (i32, i32) =
                     (spec.get(2).map_err(|_| bad())?, spec.get(3).map_err(|_| bad())?);
-                if min > max { Err(bad()) } else { Ok(Arg { name, min, max, names: Names::Numbers }) }
+                let fits = -FARTHEST <= min && min <= max && max <= FARTHEST;
+                if fits { Ok(Arg { name, min, max, names: Names::Numbers }) } else { Err(bad()) }
             }
         }
     }

@@ -35,7 +35,8 @@ impl Declared<'_> {
             }
             found.push((order, name, spec));
         }
-        found.sort_by_key(|(order, ..)| *order);
+        // One declaration may stand behind two names.
+        found.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
         let mut first = HEADER + schema.seats.len();
         for (_, name, spec) in found {
             let mut field = self.field(name, &spec, first, schema)?;
@@ -86,10 +87,10 @@ impl Declared<'_> {
                 hex: self.get(spec, "hex")?,
                 values: self.get(spec, "values")?,
                 max: self.get(spec, "max")?,
-                of: self.get::<Option<usize>>(spec, "of")?.map(|set| set - 1),
+                of: self.get::<Option<usize>>(spec, "of")?.map(|set| set.wrapping_sub(1)),
             }),
             _ => Kind::Pile {
-                of: self.get::<usize>(spec, "of")? - 1,
+                of: self.get::<usize>(spec, "of")?.wrapping_sub(1),
                 room: self.get(spec, "room")?,
                 ordered: self.get(spec, "ordered")?,
             },

@@ -15,6 +15,7 @@ const FORBIDDEN: &[(&str, &str)] = &[
     ("io.", "rules reach no files but spreadsheets: table(\"cards.csv\")"),
     ("load", "rules load no code"),
     ("require", "a game is one file"),
+    ("string.", "rules do not search in texts"),
     ("pcall", "rules do not catch their own mistakes"),
 ];
 

@@ -6,6 +6,7 @@
 
 mod advice;
 mod agree;
+mod bounds;
 mod content;
 mod counsel;
 mod declare;

@@ -7,6 +7,7 @@ use super::SlowLane;
 use super::body::Body;
 use super::code::four;
 use super::faults::Trouble;
+use super::finish::MOST_POINTS;
 use super::kinds::{Kind, Range};
 use super::memory::Global;
 use super::program::Value;
@@ -44,17 +45,18 @@ impl<'a> Body<'_, 'a> {
             ("count", [text]) => {
                 let text = self.listed_text(text)?;
                 self.code.int(1);
-                self.tell(EventKind::Count, text, line);
+                self.tell(EventKind::Count, text);
             }
             ("count", [text, value]) => {
                 let text = self.listed_text(text)?;
-                self.number(value)?;
-                self.tell(EventKind::Count, text, line);
+                let value = self.limited(value, -MOST_POINTS, MOST_POINTS, Trouble::Cell, line)?;
+                self.code.get(value);
+                self.tell(EventKind::Count, text);
             }
             ("note", [text]) => {
                 let text = self.listed_text(text)?;
                 self.code.int(0);
-                self.tell(EventKind::Note, text, line);
+                self.tell(EventKind::Note, text);
             }
             _ => return self.slow(line, format!("calls `{name}`, which the fast lane does not have")),
         }
@@ -62,18 +64,11 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Tells the host of an event about no seat, with the value on the stack.
-    fn tell(&mut self, kind: EventKind, text: u32, line: u32) {
+    fn tell(&mut self, kind: EventKind, text: u32) {
         let value = self.code.keep(ValType::I64);
-        self.small(value, line);
         self.code.load(Global::Telling).when();
         self.code.word(kind as u32).word(text).word(0).get(value).put(I::I32WrapI64).import(Import::Tell);
         self.code.end();
-    }
-
-    /// Stops the rule where a number does not fit a cell.
-    pub(super) fn small(&mut self, value: u32, line: u32) {
-        let site = self.program.site(line, Trouble::Cell);
-        self.code.get(value).put(I::I64Extend32S).get(value).put(I::I64Ne).stop_when(site, value);
     }
 
     /// A call of a function of a library.

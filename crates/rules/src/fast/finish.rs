@@ -14,7 +14,7 @@ use crate::lane::EventKind;
 use crate::schema::{BECAUSE, ENDED, Ended};
 
 /// The most points one `finish.score` can give or take.
-const MOST_POINTS: i64 = 1_000_000;
+pub(super) const MOST_POINTS: i64 = 1_000_000;
 
 impl<'a> Body<'_, 'a> {
     /// `finish.WORD(args...)`
@@ -64,7 +64,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Compiles a number from `min` to `max` into a local.
-    fn limited(
+    pub(super) fn limited(
         &mut self,
         e: &'a Expr<'a>,
         min: i64,
