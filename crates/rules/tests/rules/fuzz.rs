@@ -13,7 +13,7 @@ const CASES: u64 = 150;
 /// Moves played where a torn file is still a game.
 const PLIES: u32 = 40;
 /// A file that takes longer than this hangs.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What is put in place of a part of a file.
 const STRANGE: &[&str] = &[
@@ -58,7 +58,7 @@ const STRANGE: &[&str] = &[
     "while true do end",
 ];
 
-/// All files that are torn: as many shipped ones and templates as broken ones, which seldom stay games.
+/// All files that are torn: shipped ones, templates and broken ones.
 fn corpus() -> Vec<String> {
     let shipped = shipped::names().into_iter().map(|name| shipped::find(name).expect("it is shipped").text);
     let templates = TEMPLATES.iter().map(|template| template.text.to_owned());
@@ -68,9 +68,7 @@ fn corpus() -> Vec<String> {
     broken.retain(|path| path.extension().is_some_and(|ending| ending == "luau"));
     broken.sort();
     let broken = broken.iter().map(|path| std::fs::read_to_string(path).expect("a text"));
-    let good: Vec<String> = shipped.chain(templates).collect();
-    let balanced = good.repeat(broken.len().div_ceil(good.len()));
-    balanced.into_iter().chain(broken).collect()
+    shipped.chain(templates).chain(broken).collect()
 }
 
 /// Words, numbers, signs and blanks, one after the other.
@@ -139,7 +137,10 @@ fn nested(rng: &mut Rng) -> String {
 
 /// A torn file.
 fn torn(corpus: &[String], rng: &mut Rng) -> String {
-    let mut text = corpus[rng.below(corpus.len())].clone();
+    // Files that work come first; torn, they get farther than broken ones.
+    let working = shipped::names().len() + TEMPLATES.len();
+    let choice = if rng.below(3) > 0 { working } else { corpus.len() };
+    let mut text = corpus[rng.below(choice)].clone();
     let other = &corpus[rng.below(corpus.len())];
     for _ in 0..[1, 1, 1, 2, 4][rng.below(5)] {
         text = match rng.below(16) {
@@ -238,7 +239,7 @@ fn torn_files_are_refused_or_games() {
     let corpus = corpus();
     let games = (0..CASES).filter(|&number| attempt(&corpus, number)).count();
     // Both kinds are met, or the test tests nothing.
-    assert!(games > 20 && games < CASES as usize - 20, "{games}");
+    assert!(games > 10 && games < CASES as usize - 10, "{games}");
 }
 
 #[test]
