@@ -137,7 +137,10 @@ fn nested(rng: &mut Rng) -> String {
 
 /// A torn file.
 fn torn(corpus: &[String], rng: &mut Rng) -> String {
-    let mut text = corpus[rng.below(corpus.len())].clone();
+    // Files that work come first; torn, they get farther than broken ones.
+    let working = shipped::names().len() + TEMPLATES.len();
+    let choice = if rng.below(3) > 0 { working } else { corpus.len() };
+    let mut text = corpus[rng.below(choice)].clone();
     let other = &corpus[rng.below(corpus.len())];
     for _ in 0..[1, 1, 1, 2, 4][rng.below(5)] {
         text = match rng.below(16) {
@@ -225,8 +228,7 @@ fn attempt(corpus: &[String], number: u64) -> bool {
         }));
     let took = begun.elapsed();
     if outcome.is_err() || took > PATIENCE {
-        let mut shown = text;
-        shown.truncate(shown.floor_char_boundary(20_000));
+        let shown: String = text.chars().take(20_000).collect();
         panic!("case {number} ({took:?}):\n{shown}");
     }
     outcome.unwrap_or(false)
@@ -237,7 +239,7 @@ fn torn_files_are_refused_or_games() {
     let corpus = corpus();
     let games = (0..CASES).filter(|&number| attempt(&corpus, number)).count();
     // Both kinds are met, or the test tests nothing.
-    assert!(games > 20 && games < CASES as usize - 20, "{games}");
+    assert!(games > 10 && games < CASES as usize - 10, "{games}");
 }
 
 #[test]
