@@ -13,7 +13,7 @@ const CASES: u64 = 150;
 /// Moves played where a torn file is still a game.
 const PLIES: u32 = 40;
 /// A file that takes longer than this hangs.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// What is put in place of a part of a file.
 const STRANGE: &[&str] = &[
