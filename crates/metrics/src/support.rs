@@ -31,6 +31,7 @@ impl World {
             observables: vec![],
             board: None,
             rules: None,
+            goals: Vec::new(),
         };
         let agent =
             |spec: &str| AgentInfo { spec: spec.into(), version: 1, params: vec![], reproducible: true };

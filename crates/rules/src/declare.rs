@@ -2,6 +2,7 @@
 
 use crate::error::Wrong;
 use crate::schema::{Action, Arg, CardSet, Field, Grid, HEADER, Kind, Names, Schema, See};
+use crate::sides;
 use ludometer_game::{MAX_SEATS, ParamSpec};
 use mlua::{Table, Value};
 
@@ -22,7 +23,7 @@ pub struct Declared<'a> {
     pub texts: Vec<String>,
 }
 
-type Read<T> = Result<T, Wrong>;
+pub(crate) type Read<T> = Result<T, Wrong>;
 
 impl Declared<'_> {
     /// The parameters.
@@ -59,11 +60,12 @@ impl Declared<'_> {
         let Some(game) = self.get::<Option<Table>>(&self.record, "game")? else {
             return Err(self.wrong(0, "the file declares no game", "", "write local Game = game { ... }"));
         };
-        let seats = self.seats(&game)?;
+        let sides = self.sides(&game)?;
+        let seats = self.seats(&game, sides::plays(&sides).len())?;
         let cards = self.cards()?;
         let mut schema = Schema {
             title: self.get(&game, "title")?,
-            teams: self.teams(&game, seats.len())?,
+            teams: self.teams(&game, seats.len(), &sides::plays(&sides))?,
             phases: self.phases(&game)?,
             limit: self.limit(&game)?,
             bounds: self.bounds(&game)?,
@@ -75,12 +77,16 @@ impl Declared<'_> {
             ..Schema::default()
         };
         self.fields(&game, &mut schema)?;
+        self.add_sides(sides, &mut schema)?;
+        schema.goals = self.goals(&game, &schema)?;
         self.actions(&game, &mut schema)?;
         Ok(schema)
     }
 
-    fn seats(&self, game: &Table) -> Read<Vec<String>> {
+    /// The names of the players; as many as sides have seats where nobody says.
+    fn seats(&self, game: &Table, of_sides: usize) -> Read<Vec<String>> {
         let names: Vec<String> = match self.get::<Value>(game, "players")? {
+            Value::Nil => (1..=of_sides).map(|seat| format!("Player {seat}")).collect(),
             Value::Integer(count) if count > 0 => (1..=count).map(|seat| format!("Player {seat}")).collect(),
             Value::Number(count) if count >= 1.0 => {
                 (1..=count as i64).map(|seat| format!("Player {seat}")).collect()
@@ -98,7 +104,15 @@ impl Declared<'_> {
         }
     }
 
-    fn teams(&self, game: &Table, seats: usize) -> Read<Vec<u8>> {
+    fn teams(&self, game: &Table, seats: usize, plays: &[usize]) -> Read<Vec<u8>> {
+        if matches!(self.get::<Value>(game, "teams")?, Value::String(word) if word == "sides") {
+            return match plays.is_empty() {
+                true => {
+                    Err(self.here("teams are the sides, and there are none", "", "write sides = { ... }"))
+                }
+                false => Ok(plays.iter().map(|&side| side as u8).collect()),
+            };
+        }
         let Some(teams) = self.get::<Option<Vec<u8>>>(game, "teams")? else {
             return Ok((0..seats as u8).collect());
         };
@@ -321,18 +335,18 @@ impl Declared<'_> {
         )
     }
 
-    fn each(&self, list: &Table) -> Read<Vec<Table>> {
+    pub(crate) fn each(&self, list: &Table) -> Read<Vec<Table>> {
         list.sequence_values()
             .collect::<mlua::Result<_>>()
             .map_err(|_| self.here("a list of tables is needed", "", ""))
     }
 
-    fn get<T: mlua::FromLua>(&self, table: &Table, key: &str) -> Read<T> {
+    pub(crate) fn get<T: mlua::FromLua>(&self, table: &Table, key: &str) -> Read<T> {
         table.get(key).map_err(|_| self.here(&format!("`{key}` is not what it should be"), "", ""))
     }
 
     /// A mistake in `game { ... }`.
-    fn here(&self, what: &str, value: &str, hint: &str) -> Wrong {
+    pub(crate) fn here(&self, what: &str, value: &str, hint: &str) -> Wrong {
         self.wrong(self.record.get("line").unwrap_or(0), what, value, hint)
     }
 

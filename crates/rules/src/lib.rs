@@ -4,11 +4,13 @@
 //! is played. Everything else is derived from the declarations: copying, comparing, hashing, hidden views,
 //! texts of moves, pictures, network inputs.
 
+mod about;
 mod advice;
 mod counsel;
 mod declare;
 mod encode;
 mod error;
+mod goals;
 mod hint;
 mod lane;
 mod machines;
@@ -19,6 +21,7 @@ mod sandbox;
 pub mod schema;
 mod script;
 pub mod shipped;
+mod sides;
 mod source;
 mod state;
 pub mod templates;
@@ -27,6 +30,7 @@ mod vm;
 
 pub use advice::Advises;
 pub use error::{RulesError, Wrong};
+pub use goals::Stated;
 pub use lane::{Event, EventKind, Lane, Need, Ran};
 pub use script::Script;
 pub use source::{Sheets, Source};
@@ -40,7 +44,13 @@ use ludometer_game::{Card, Params};
 /// When the file is wrong.
 pub fn card(source: &Source) -> Result<Card, RulesError> {
     let schema = vm::Opened::run(source, None)?.schema;
-    Ok(Card::from_source(&source.file, &schema.title, source.version(), &source.note(), schema.params))
+    Ok(Card::from_source(
+        &source.file,
+        &schema.title,
+        source.version(),
+        &about::doc(source, &schema),
+        schema.params,
+    ))
 }
 
 /// Whether a game is named by its rules file.

@@ -8,8 +8,8 @@ use crate::source::Source;
 use crate::state::{Move, Pending, State};
 use crate::vm::{MOST_OUTCOMES, Machine, Opened};
 use ludometer_game::{
-    Board, ChanceKind, Element, Encoding, Fault, Game, Params, Payoff, Rng, Scene, Seat, Seen, Story, Sum,
-    Traits, Turn,
+    Board, ChanceKind, Element, Encoding, Fault, Game, Goal, Params, Payoff, Rng, Scene, Seat, Seen, Story,
+    Sum, Traits, Turn,
 };
 use rustc_hash::FxHasher;
 use std::borrow::Cow;
@@ -58,6 +58,7 @@ impl Script {
         if script.traits.sum == Sum::General && script.pays_nothing_together() {
             script.traits.sum = Sum::Zero;
         }
+        script.schema.demand_fitting_goals(&script.source.file, script.traits.sum)?;
         script.rehearse()?;
         Ok(script)
     }
@@ -105,10 +106,13 @@ impl Script {
     /// Runs a move, or the set-up, with what chance has brought so far.
     fn run(&self, state: &mut State, chosen: Option<u32>, outcomes: Vec<u64>) {
         let cells = &mut state.cells;
-        let ran = self.ask(|machine| match chosen {
-            Some(chosen) => machine.act(cells, chosen, &outcomes, None),
-            None => machine.set_up(cells, &outcomes),
-        });
+        let ran = match chosen {
+            Some(chosen) => self.ask(|machine| machine.act(cells, chosen, &outcomes, None)),
+            None => match self.schema.deal(cells, &outcomes) {
+                Ok(left) => self.ask(|machine| machine.set_up(cells, left)),
+                Err(need) => Ok(Ran::Chance(need)),
+            },
+        };
         state.pending = None;
         match ran {
             Ok(Ran::Done) => {}
@@ -158,7 +162,7 @@ fn traits(text: &str, schema: &Schema) -> Traits {
         |word: &str| text.lines().any(|line| line.split("--").next().unwrap_or_default().contains(word));
     let chance = if says("shuffle") {
         ChanceKind::Drawn
-    } else if says("chance.") {
+    } else if says("chance.") || schema.dealt {
         ChanceKind::Listed
     } else {
         ChanceKind::None
@@ -359,6 +363,14 @@ impl Game for Script {
     }
     fn team(&self, seat: Seat) -> u8 {
         self.schema.teams[seat.index()]
+    }
+    fn side(&self, state: &State, seat: Seat) -> String {
+        let side = self.schema.side_of(&state.cells, seat.index());
+        side.cloned().unwrap_or_else(|| self.seat_name(seat))
+    }
+    fn goals(&self) -> Vec<Goal> {
+        let now = self.schema.goals.iter().filter(|stated| stated.now);
+        now.map(|stated| stated.goal.clone()).collect()
     }
     fn ending(&self, state: &State) -> Cow<'static, str> {
         match state.cells[BECAUSE] {

@@ -27,6 +27,7 @@ pub fn header() -> Header {
             observables: vec!["mobility".into()],
             board: Some(BoardInfo { rows: 6, columns: 7, hex: false, cells: cells.collect() }),
             rules: None,
+            goals: Vec::new(),
         },
         seed: 7,
         agents: ["random", "mcts:sims=1000"]

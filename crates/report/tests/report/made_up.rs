@@ -60,6 +60,7 @@ fn game(title: &str) -> GameInfo {
         observables: vec!["discs".into()],
         board: Some(BoardInfo { rows: ROWS, columns: COLUMNS, hex: false, cells: board.cells }),
         rules: None,
+        goals: Vec::new(),
     }
 }
 

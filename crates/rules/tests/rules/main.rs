@@ -2,6 +2,8 @@
 
 mod advice;
 mod games;
+mod goals;
 mod laws;
 mod mistakes;
+mod sides;
 mod twins;
