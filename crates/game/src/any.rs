@@ -4,8 +4,8 @@
 //! slower: states are boxed, moves are sixteen inline bytes.
 
 use crate::{
-    Board, Element, Encoding, Fault, Feature, Game, Packed, Payoff, PositionError, Rng, Scene, Seat, Seen,
-    Story, Traits, Turn,
+    Board, Element, Encoding, Fault, Feature, Game, Goal, Packed, Payoff, PositionError, Rng, Scene, Seat,
+    Seen, Story, Traits, Turn,
 };
 use std::any::Any;
 use std::borrow::Cow;
@@ -282,6 +282,7 @@ erase! {
         fn encoding(&self) -> Option<Encoding>;
         fn features(&self) -> Vec<Feature>;
         fn strategies(&self) -> Vec<String>;
+        fn goals(&self) -> Vec<Goal>;
     }
     state {
         fn turn(&self, state) -> Turn;

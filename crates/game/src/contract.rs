@@ -5,8 +5,8 @@
 //! except the methods that make text, pictures and records.
 
 use crate::{
-    Board, Element, Encoding, Fault, Feature, Packed, Part, Payoff, PositionError, Rng, Scene, Seat, Solver,
-    Story, Turn, text_of,
+    Board, Element, Encoding, Fault, Feature, Goal, Packed, Part, Payoff, PositionError, Rng, Scene, Seat,
+    Solver, Story, Turn, text_of,
 };
 use rustc_hash::FxHasher;
 use std::borrow::Cow;
@@ -255,6 +255,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The side (faction, deck, role) a seat plays in this match; by default one per seat.
     fn side(&self, _state: &Self::State, seat: Seat) -> String {
         self.seat_name(seat)
+    }
+    /// What its designer wants of the game, with the parameters it has now.
+    fn goals(&self) -> Vec<Goal> {
+        Vec::new()
     }
     /// Which deal, hand or round of the match this is, for games made of several; learners may
     /// treat each as an episode.

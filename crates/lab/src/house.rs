@@ -17,10 +17,10 @@ use ludometer_agents::lesson::Measure;
 use ludometer_agents::solve::exhaustive::key_fingerprint;
 use ludometer_agents::{AgentError, AgentSpec, prepare};
 use ludometer_arena::{Order, Schedule, Sink, Table, demand_tables, run};
-use ludometer_game::{Card, ChanceKind, Game, GameVisitor, Params, Seat, Sum, Turn};
+use ludometer_game::{Card, ChanceKind, Game, GameVisitor, Goal, GoalOf, Params, Seat, Sum, Turn};
 use ludometer_learn::cfr::size::expected_positions;
 use ludometer_learn::{Rulebook, TrainError, Trained, Training, Watch};
-use ludometer_record::{BoardInfo, GameInfo, MatchRecord, Names};
+use ludometer_record::{BoardInfo, GameInfo, GoalInfo, MatchRecord, Names};
 use ludometer_rules::{Script, Sheets, Source};
 use ludometer_testkit::toys::Tree;
 use serde::{Deserialize, Serialize};
@@ -243,6 +243,16 @@ impl<G: Game> Typed<G> {
     }
 }
 
+/// A goal as records keep it.
+fn goal_info(goal: &Goal) -> GoalInfo {
+    let (of, who) = match &goal.of {
+        GoalOf::Length => ("length", ""),
+        GoalOf::Share(who) => ("share", who.as_str()),
+        GoalOf::Wins => ("win", ""),
+    };
+    GoalInfo { of: of.into(), who: who.into(), low: goal.low, high: goal.high, text: goal.to_string() }
+}
+
 impl<G: Game> House for Typed<G> {
     fn info(&self) -> GameInfo {
         let game = &*self.table.game;
@@ -274,6 +284,7 @@ impl<G: Game> House for Typed<G> {
             }),
             rules: self.rules.as_ref().map(|rules| rules.text.clone()),
             sheets: self.rules.as_ref().map_or_else(Vec::new, |rules| rules.sheets.clone()),
+            goals: game.goals().iter().map(goal_info).collect(),
         }
     }
 

@@ -32,6 +32,7 @@ impl World {
             board: None,
             rules: None,
             sheets: Vec::new(),
+            goals: Vec::new(),
         };
         let agent =
             |spec: &str| AgentInfo { spec: spec.into(), version: 1, params: vec![], reproducible: true };

@@ -56,8 +56,26 @@ pub struct GameInfo {
     /// The rules text, for games that come from a file.
     pub rules: Option<String>,
     /// Spreadsheets that text asks for: names and texts.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sheets: Vec<(String, String)>,
+    /// What the designer wants of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub goals: Vec<GoalInfo>,
+}
+
+/// A number that should lie between two others.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct GoalInfo {
+    /// `length`, `share` or `win`.
+    pub of: String,
+    /// The seat or side whose share it is; empty otherwise.
+    pub who: String,
+    /// At least.
+    pub low: f64,
+    /// At most.
+    pub high: f64,
+    /// The goal in words.
+    pub text: String,
 }
 
 /// The map of a board.

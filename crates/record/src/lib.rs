@@ -22,7 +22,7 @@ mod writer;
 
 pub use error::{Problem, RunError};
 pub use folder::RunFolder;
-pub use header::{AgentInfo, BoardInfo, GameInfo, Group, Header, SCHEMA};
+pub use header::{AgentInfo, BoardInfo, GameInfo, GoalInfo, Group, Header, SCHEMA};
 pub use jsonl::{read_json_line, write_jsonl};
 pub use matches::{Actor, Ending, Evidence, MatchRecord, Opt, Ply};
 pub use names::{NameId, Names};

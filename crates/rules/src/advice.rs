@@ -71,7 +71,7 @@ fn strategies(stated: &Table) -> Result<Vec<String>, (String, Value)> {
     let mut names = Vec::new();
     for pair in stated.pairs::<Value, Value>() {
         let (name, strategy) = pair.map_err(|error| (error.to_string(), Value::Nil))?;
-        let Some(name) = name.as_string().map(|name| name.to_string_lossy()).filter(|name| is_word(name))
+        let Some(name) = name.as_string().map(mlua::LuaString::to_string_lossy).filter(|name| is_word(name))
         else {
             return Err(("the name of a strategy must be a word in small letters".into(), name));
         };

@@ -3,6 +3,7 @@
 use crate::bounds::FARTHEST;
 use crate::error::Wrong;
 use crate::schema::{Action, Arg, CardSet, Kind, Names, Schema};
+use crate::sides;
 use ludometer_game::{MAX_SEATS, ParamSpec};
 use mlua::{Table, Value};
 
@@ -61,11 +62,12 @@ impl Declared<'_> {
         let Some(game) = self.get::<Option<Table>>(&self.record, "game")? else {
             return Err(self.wrong(0, "the file declares no game", "", "write local Game = game { ... }"));
         };
-        let seats = self.seats(&game)?;
+        let sides = self.sides(&game)?;
+        let seats = self.seats(&game, sides::plays(&sides).len())?;
         let cards = self.cards()?;
         let mut schema = Schema {
             title: self.get(&game, "title")?,
-            teams: self.teams(&game, seats.len())?,
+            teams: self.teams(&game, seats.len(), &sides::plays(&sides))?,
             phases: self.phases(&game)?,
             limit: self.limit(&game)?,
             bounds: self.bounds(&game)?,
@@ -80,12 +82,16 @@ impl Declared<'_> {
         if let Some((line, what, value)) = schema.too_far() {
             return Err(self.wrong(line, &what, &value, ""));
         }
+        self.add_sides(sides, &mut schema)?;
+        schema.goals = self.goals(&game, &schema)?;
         self.actions(&game, &mut schema)?;
         Ok(schema)
     }
 
-    fn seats(&self, game: &Table) -> Read<Vec<String>> {
+    /// The names of the players; as many as sides have seats where nobody says.
+    fn seats(&self, game: &Table, of_sides: usize) -> Read<Vec<String>> {
         let names: Vec<String> = match self.get::<Value>(game, "players")? {
+            Value::Nil if of_sides > 0 => self.numbered(of_sides as i64)?,
             Value::Integer(count) => self.numbered(count)?,
             Value::Number(count) => self.numbered(count as i64)?,
             Value::Table(names) => names.sequence_values().collect::<mlua::Result<_>>().unwrap_or_default(),
@@ -115,7 +121,15 @@ impl Declared<'_> {
         )
     }
 
-    fn teams(&self, game: &Table, seats: usize) -> Read<Vec<u8>> {
+    fn teams(&self, game: &Table, seats: usize, plays: &[usize]) -> Read<Vec<u8>> {
+        if matches!(self.get::<Value>(game, "teams")?, Value::String(word) if word == "sides") {
+            return match plays.is_empty() {
+                true => {
+                    Err(self.here("teams are the sides, and there are none", "", "write sides = { ... }"))
+                }
+                false => Ok(plays.iter().map(|&side| side as u8).collect()),
+            };
+        }
         let Some(teams) = self.get::<Option<Vec<u8>>>(game, "teams")? else {
             return Ok((0..seats as u8).collect());
         };
@@ -252,7 +266,7 @@ impl Declared<'_> {
         )
     }
 
-    fn each(&self, list: &Table) -> Read<Vec<Table>> {
+    pub(crate) fn each(&self, list: &Table) -> Read<Vec<Table>> {
         list.sequence_values()
             .collect::<mlua::Result<_>>()
             .map_err(|_| self.here("a list of tables is needed", "", ""))

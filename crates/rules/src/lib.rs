@@ -4,6 +4,7 @@
 //! is played. Everything else is derived from the declarations: copying, comparing, hashing, hidden views,
 //! texts of moves, pictures, network inputs.
 
+mod about;
 mod advice;
 mod agree;
 mod bounds;
@@ -14,6 +15,7 @@ mod encode;
 mod error;
 pub mod fast;
 mod fields;
+mod goals;
 mod hint;
 mod hooks;
 pub mod kit;
@@ -32,6 +34,7 @@ pub mod schema;
 mod script;
 mod sheet;
 pub mod shipped;
+mod sides;
 mod source;
 mod state;
 pub mod templates;
@@ -42,6 +45,7 @@ mod vm;
 
 pub use advice::Advises;
 pub use error::{RulesError, Wrong};
+pub use goals::Stated;
 pub use lane::{Event, EventKind, Lane, Need, Ran};
 pub use own_tests::{TestOutcome, run_tests};
 pub use script::Script;
@@ -58,8 +62,8 @@ use std::collections::BTreeSet;
 pub fn card(source: &Source) -> Result<Card, RulesError> {
     let vm::Opened { schema, content, .. } = vm::Opened::run(source, None)?;
     let cells: String = content.iter().map(|table| format!("//!\n//! {}\n", table.told())).collect();
-    let note = source.note() + &cells;
-    Ok(Card::from_source(&source.file, &schema.title, source.version(), &note, schema.params))
+    let doc = about::doc(source, &schema) + &cells;
+    Ok(Card::from_source(&source.file, &schema.title, source.version(), &doc, schema.params))
 }
 
 /// Whether a game is named by its rules file.

@@ -3,6 +3,7 @@
 use crate::content::slug;
 use crate::moves::place_name;
 use crate::schema::{Field, Grid, Kind, Schema};
+use crate::sides::SIDE;
 use ludometer_game::{Board, CellShape, Grid as Drawn, Hand, HandCard, Part, Piece, Scene, Seat, Token};
 
 /// A pile that nobody looks into is drawn as a number beyond this many cards.
@@ -39,6 +40,9 @@ impl Schema {
             Kind::Pile { of, .. } => Some(self.pile(*of, title, seat, copy, seen)),
             Kind::Number { max, .. } if seen && field.draw == "track" => {
                 Some(Part::Track { title, owner: seat, value: copy[0] as f32, max: *max as f32 })
+            }
+            Kind::Number { .. } if seen && field.name == SIDE && !self.sides.is_empty() => {
+                Some(Part::Label(format!("{title}: {}", self.sides[copy[0] as usize - 1])))
             }
             Kind::Number { .. } if seen => Some(Part::Label(format!("{title}: {}", copy[0]))),
             Kind::Flag if seen => {

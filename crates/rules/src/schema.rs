@@ -5,6 +5,7 @@
 //! that copying, comparing and hashing need no help from the designer.
 
 use crate::advice::Advises;
+use crate::goals::Stated;
 use ludometer_game::ParamSpec;
 
 /// Cells in front of the declared fields; the results of the seats follow them.
@@ -227,6 +228,14 @@ pub struct Schema {
     pub seats: Vec<String>,
     /// The team of each seat.
     pub teams: Vec<u8>,
+    /// Names of the sides; none where nobody speaks of sides.
+    pub sides: Vec<String>,
+    /// The side each seat plays, counted from 0, where sides are fixed.
+    pub plays: Vec<usize>,
+    /// Whether chance deals the sides.
+    pub dealt: bool,
+    /// What the designer wants of the game.
+    pub goals: Vec<Stated>,
     /// The phases; one without a name where none are declared.
     pub phases: Vec<String>,
     /// Fields of the state.

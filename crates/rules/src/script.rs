@@ -11,8 +11,8 @@ use crate::source::Source;
 use crate::state::{Move, Pending, State};
 use crate::vm::{MOST_OUTCOMES, Machine, Opened};
 use ludometer_game::{
-    Board, ChanceKind, Element, Encoding, Fault, Game, Params, Payoff, Rng, Scene, Seat, Seen, Story, Sum,
-    Traits, Turn,
+    Board, ChanceKind, Element, Encoding, Fault, Game, Goal, MAX_SEATS, Params, Payoff, Rng, Scene, Seat,
+    Seen, Story, Sum, Traits, Turn,
 };
 use rustc_hash::FxHasher;
 use std::borrow::Cow;
@@ -48,7 +48,7 @@ impl Script {
         let start = State { cells: blank(&schema), recall, pending: None, fault: None };
         let compiled = opened.compile(&source);
         let machine = opened.machine(&source)?;
-        let (compiled, machine) = compared(compiled, machine, &start.cells);
+        let (compiled, machine) = compared(compiled, machine, &seated(&schema, &start.cells));
         let traits = traits(&source.text, &schema);
         let plan = Arc::new(Plan { source, params, compiled });
         let number = machines::register(Runner::new(Arc::clone(&plan), Some(machine)));
@@ -59,6 +59,7 @@ impl Script {
         if script.traits.sum == Sum::General && script.pays_nothing_together() {
             script.traits.sum = Sum::Zero;
         }
+        script.schema.demand_fitting_goals(script.file(), script.traits.sum)?;
         script.rehearse()?;
         Ok(script)
     }
@@ -153,7 +154,10 @@ impl Script {
         let cells = &mut state.cells;
         let ran = self.ask(|rules| match chosen {
             Some(chosen) => rules.act(cells, chosen, &outcomes, None),
-            None => rules.set_up(cells, &outcomes),
+            None => match self.schema.deal(cells, &outcomes) {
+                Ok(left) => rules.set_up(cells, left),
+                Err(need) => Ran::Chance(need),
+            },
         });
         state.pending = None;
         match ran {
@@ -210,6 +214,14 @@ fn blank(schema: &Schema) -> Box<[i32]> {
     cells
 }
 
+/// The same cells with any deal of the sides.
+fn seated(schema: &Schema, blank: &[i32]) -> Box<[i32]> {
+    let mut cells: Box<[i32]> = blank.into();
+    // As many outcomes as there are seats are enough.
+    let _ = schema.deal(&mut cells, &[0; MAX_SEATS]);
+    cells
+}
+
 /// Compiled rules are kept only if they play as the machine does.
 fn compared(
     compiled: Result<Compiled, SlowLane>,
@@ -240,7 +252,7 @@ fn traits(text: &str, schema: &Schema) -> Traits {
     // Of the kit only `reshuffle` and `draw_card` ask chance, and both shuffle.
     let chance = if says("shuffle") || says("draw_card") {
         ChanceKind::Drawn
-    } else if says("chance.") {
+    } else if says("chance.") || schema.dealt {
         ChanceKind::Listed
     } else {
         ChanceKind::None
@@ -434,6 +446,14 @@ impl Game for Script {
     }
     fn team(&self, seat: Seat) -> u8 {
         self.schema.teams[seat.index()]
+    }
+    fn side(&self, state: &State, seat: Seat) -> String {
+        let side = self.schema.side_of(&state.cells, seat.index());
+        side.cloned().unwrap_or_else(|| self.seat_name(seat))
+    }
+    fn goals(&self) -> Vec<Goal> {
+        let now = self.schema.goals.iter().filter(|stated| stated.now);
+        now.map(|stated| stated.goal.clone()).collect()
     }
     fn ending(&self, state: &State) -> Cow<'static, str> {
         match state.cells[BECAUSE] {

@@ -113,3 +113,31 @@ fn a_run_is_drawn_by_the_rules_it_recorded() {
     says(&desk.ok("report run").out, &["report.html"]);
     assert!(!desk.read("run/report.html").contains("the boards of sample matches:"));
 }
+
+#[test]
+fn a_stated_strategy_plays_in_every_verb() {
+    let desk = Desk::new();
+    says(&desk.ok("games race.luau").out, &["Strategies", "strategy:rush", "Goals", "a match takes"]);
+    says(&desk.ok("agents strategy").out, &["Stated strategy", "Game.strategies"]);
+    let rated = desk.json("tournament race.luau strategy:rush strategy:together --pairs 4 --out cup --json");
+    assert_eq!(rated["agents"].as_array().map(Vec::len), Some(2), "{rated}");
+    desk.ok("analyze race.luau --moves roll --agent mcts:sims=20,guide=rush,prior=together");
+    let refused = desk.refused("playtest race.luau --agent strategy:rusch --matches 2");
+    says(&refused, &["unknown strategy `rusch`", "did you mean `rush`?", "rush, together"]);
+    says(&desk.refused("playtest nim --agent strategy:rush --matches 2"), &["stated in a rules file"]);
+}
+
+#[test]
+fn goals_are_judged_and_sides_are_told_from_seats() {
+    let desk = Desk::new();
+    let told = desk.json("playtest race.luau --agent strategy:rush --matches 4 --out race --json");
+    assert_eq!(told["verdicts"][0]["id"], "goal-length", "{told}");
+    says(told["verdicts"][0]["question"].as_str().unwrap_or_default(), &["Goal: a match takes"]);
+    says(&desk.read("race/report.html"), &["Goal: a match takes"]);
+    let duel = "playtest duel.luau --set sides=dealt --agent random --matches 12 --out duel";
+    let told = desk.json(&format!("{duel} --json"));
+    assert_eq!(told["verdicts"][0]["id"], "goal-share-Fire", "{told}");
+    assert_eq!(told["verdicts"][1]["id"], "goal-share-Forest", "{told}");
+    says(&desk.read("duel/summary.json"), &["side-wins", "Wins by side", "Player 1"]);
+    says(&desk.ok("games duel.luau").out, &["Sides", "Forest", "Fire wins 45 to 55 % of matches"]);
+}

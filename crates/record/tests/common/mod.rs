@@ -28,6 +28,7 @@ pub fn header() -> Header {
             board: Some(BoardInfo { rows: 6, columns: 7, hex: false, cells: cells.collect() }),
             rules: None,
             sheets: Vec::new(),
+            goals: Vec::new(),
         },
         seed: 7,
         agents: ["random", "mcts:sims=1000"]

@@ -1,6 +1,6 @@
 //! Verdicts: the questions a designer asks, answered as far as the data carry.
 //!
-//! One file per question, one line each in [`QUESTIONS`]. A question whose measure is missing is
+//! One file per question, one line each in [`QUESTIONS`]; before them the designer's own goals. A question whose measure is missing is
 //! left out; one that the data cannot settle is *unsure* and says what would settle it.
 
 mod choices;
@@ -9,6 +9,7 @@ mod completion;
 mod dead;
 mod decisions;
 mod draws;
+mod goals;
 mod length;
 mod openings;
 mod read;
@@ -90,7 +91,8 @@ const QUESTIONS: &[Question] = &[
 #[must_use]
 pub fn verdicts(summary: &Summary) -> Vec<Verdict> {
     let ladder = Ladder::of(summary);
-    QUESTIONS.iter().filter_map(|question| question(&ladder)).collect()
+    let asked = QUESTIONS.iter().filter_map(|question| question(&ladder));
+    goals::verdicts(&ladder).into_iter().chain(asked).collect()
 }
 
 /// The run in one sentence: how many matches, what is wrong, what is open.

@@ -61,6 +61,7 @@ fn game(title: &str) -> GameInfo {
         board: Some(BoardInfo { rows: ROWS, columns: COLUMNS, hex: false, cells: board.cells }),
         rules: None,
         sheets: Vec::new(),
+        goals: Vec::new(),
     }
 }
 

@@ -4,6 +4,7 @@ use crate::made_up;
 
 use ludometer_game::{Part, Scene};
 use ludometer_metrics::{Estimate, Measure, Row, Shape, Summary, Unit};
+use ludometer_record::GoalInfo;
 use ludometer_report::{
     ReportInput, SampleMatch, Status, Step, Style, Verdict, headline, measures_text, report_html,
     summary_text, verdicts,
@@ -26,6 +27,8 @@ fn evil_summary() -> Summary {
     game.seats = vec![EVIL.into(), format!("\"{EVIL}' onload=x")];
     game.params.push((EVIL.into(), EVIL.into()));
     game.rules = Some(EVIL.into());
+    let (of, who, text) = ("share".into(), EVIL.into(), EVIL.into());
+    game.goals.push(GoalInfo { of, who, low: 0.0, high: 1.0, text });
     game.board.as_mut().expect("a board").cells[0] = EVIL.into();
     summary.header.opening = EVIL.into();
     for agent in &mut summary.header.agents {
@@ -337,4 +340,36 @@ fn boards_and_pieces_are_drawn_once() {
     let boards = samples.matches("href=\"#stamp0\"").count();
     assert_eq!(boards, 2 * sample.steps.len());
     assert!(page.contains("Made by Ludometer 0.1.0."));
+}
+
+#[test]
+fn goals_are_judged_before_everything_else() {
+    let mut summary = made_up::summary("Four");
+    let goal = |of: &str, who: &str, low, high, text: &str| GoalInfo {
+        of: of.into(),
+        who: who.into(),
+        low,
+        high,
+        text: text.into(),
+    };
+    summary.header.game.goals = vec![
+        goal("length", "", 20.0, 60.0, "a match takes 20 to 60 moves"),
+        goal("share", "First", 0.2, 0.3, "First wins 20 to 30 % of matches"),
+        goal("share", "Second", 0.0, 0.5, "Second wins 0 to 50 % of matches"),
+    ];
+    let found = verdicts(&summary);
+    let told: Vec<(&str, Status)> = found.iter().take(3).map(|v| (v.id.as_str(), v.status)).collect();
+    let expected = [
+        ("goal-length", Status::Fine),
+        ("goal-share-First", Status::Problem),
+        ("goal-share-Second", Status::Fine),
+    ];
+    assert_eq!(told, expected, "{found:#?}");
+    assert!(found[0].answer.starts_with("Met: 33"), "{}", found[0].answer);
+    assert!(found[1].answer.starts_with("Missed: "), "{}", found[1].answer);
+    assert!(found[1].detail.contains("mcts:sims=1000 in every seat"), "{}", found[1].detail);
+    summary.header.game.goals[2].high = 0.4;
+    let found = verdicts(&summary);
+    assert!(found[2].answer.starts_with("Unsure: "), "{:?}", found[2]);
+    assert!(found[2].detail.contains("would settle it"), "{:?}", found[2]);
 }
