@@ -7,8 +7,10 @@
 mod about;
 mod advice;
 mod agree;
+mod begin;
 mod bounds;
 mod content;
+mod contract;
 mod counsel;
 mod declare;
 mod encode;
@@ -20,6 +22,7 @@ mod hint;
 mod hooks;
 pub mod kit;
 mod lane;
+mod layout;
 mod literals;
 mod machines;
 mod moves;

@@ -1,7 +1,7 @@
 //! The rules of a game on one thread: compiled where they can be, in the Luau machine where they must be.
 //!
-//! What compiled rules find wrong, the machine runs again: it says what is wrong in the designer's words, and so
-//! both lanes say the same.
+//! What compiled rules find wrong, the machine runs again, and what it does counts: it says what is wrong in the
+//! designer's words, and has room for rules that need more memory than compiled ones get.
 
 use crate::error::RulesError;
 use crate::fast::{Compiled, Instance, SlowLane};
@@ -73,26 +73,13 @@ impl Runner {
     fn slow(&mut self, rule: impl FnOnce(&mut Machine) -> Ran) -> Ran {
         self.machine().map_or_else(Ran::Broken, rule)
     }
-
-    /// What is said of a rule that the compiled rules found wrong, when the machine has run it too.
-    fn judged(&self, compiled: &Fault, machine: Ran) -> Fault {
-        match machine {
-            Ran::Broken(fault) => fault,
-            _ => self.plan.fault(format!(
-                "compiled rules stop where the machine goes on ({compiled}): this is a mistake of Ludometer, please report it"
-            )),
-        }
-    }
 }
 
 impl Lane for Runner {
     fn set_up(&mut self, cells: &mut [i32], outcomes: &[u64]) -> Ran {
         let Some(fast) = &mut self.fast else { return self.slow(|machine| machine.set_up(cells, outcomes)) };
         match fast.set_up(cells, outcomes) {
-            Ran::Broken(fault) => {
-                let again = self.slow(|machine| machine.set_up(cells, outcomes));
-                Ran::Broken(self.judged(&fault, again))
-            }
+            Ran::Broken(_) => self.slow(|machine| machine.set_up(cells, outcomes)),
             ran => ran,
         }
     }
@@ -108,10 +95,7 @@ impl Lane for Runner {
             return self.slow(|machine| machine.act(cells, chosen, outcomes, events));
         };
         match fast.act(cells, chosen, outcomes, events.as_deref_mut()) {
-            Ran::Broken(fault) => {
-                let again = self.slow(|machine| machine.act(cells, chosen, outcomes, events));
-                Ran::Broken(self.judged(&fault, again))
-            }
+            Ran::Broken(_) => self.slow(|machine| machine.act(cells, chosen, outcomes, events)),
             ran => ran,
         }
     }
@@ -119,10 +103,9 @@ impl Lane for Runner {
     fn moves(&mut self, cells: &[i32], out: &mut Vec<u32>) -> Result<(), Fault> {
         let Some(fast) = &mut self.fast else { return self.machine()?.moves(cells, out) };
         let (before, listed) = (out.len(), fast.moves(cells, out));
-        listed.or_else(|fault| {
+        listed.or_else(|_| {
             out.truncate(before);
-            let again = self.machine()?.moves(cells, out).map_or_else(Ran::Broken, |()| Ran::Done);
-            Err(self.judged(&fault, again))
+            self.machine()?.moves(cells, out)
         })
     }
 
@@ -131,10 +114,7 @@ impl Lane for Runner {
             return self.slow(|machine| machine.play_out(cells, seed, plies));
         };
         match fast.play_out(cells, seed, plies) {
-            Ran::Broken(fault) => {
-                let again = self.slow(|machine| machine.play_out(cells, seed, plies));
-                Ran::Broken(self.judged(&fault, again))
-            }
+            Ran::Broken(_) => self.slow(|machine| machine.play_out(cells, seed, plies)),
             ran => ran,
         }
     }

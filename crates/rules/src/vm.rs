@@ -9,15 +9,25 @@ use crate::hint::with_hint;
 use crate::hooks::Hooks;
 use crate::kit;
 use crate::lane::{Event, EventKind, Lane, Need, Ran};
+use crate::layout::layout;
 use crate::sandbox;
-use crate::schema::{Kind, Schema};
+use crate::schema::Schema;
 use crate::source::Source;
 use crate::values;
 use ludometer_game::{Fault, ParamError, Params, Value as Param};
 use mlua::{Buffer, Function, Lua, Table, Value};
 use std::collections::BTreeMap;
 
-const MACHINE: &str = include_str!("luau/machine.luau");
+/// The machine, part by part; each sees what stands before it.
+const MACHINE: &str = concat!(
+    include_str!("luau/machine/begin.luau"),
+    include_str!("luau/machine/state.luau"),
+    include_str!("luau/machine/cells.luau"),
+    include_str!("luau/machine/chance.luau"),
+    include_str!("luau/machine/moves.luau"),
+    include_str!("luau/machine/result.luau"),
+    include_str!("luau/machine/host.luau"),
+);
 /// Chance outcomes one rule may use.
 pub const MOST_OUTCOMES: usize = 1024;
 
@@ -234,54 +244,6 @@ pub(crate) fn mistake(file: &str, problem: &Value) -> Wrong {
 
 fn missing(file: &str, what: &str, hint: &str) -> Wrong {
     Wrong { file: file.into(), what: what.into(), hint: hint.into(), ..Wrong::default() }
-}
-
-/// The account of the declarations that the machine works by.
-fn layout(lua: &Lua, schema: &Schema) -> mlua::Result<Table> {
-    let layout = lua.create_table()?;
-    layout.set("cells", schema.cells)?;
-    layout.set("outcomes", MOST_OUTCOMES)?;
-    layout.set("moves", schema.moves())?;
-    layout.set("seats", schema.seats.len())?;
-    layout.set("teams", schema.teams.clone())?;
-    layout.set("phases", schema.phases.clone())?;
-    layout.set("texts", schema.texts.clone())?;
-    let fields = schema.fields.iter().map(|field| {
-        let table = lua.create_table()?;
-        let (kind, min, max) = match &field.kind {
-            Kind::Number { min, max } => ("number", *min, *max),
-            Kind::Flag => ("flag", 0, 1),
-            Kind::Grid(grid) => ("grid", 0, grid.max),
-            // Rules see tokens as they see the places of a board.
-            Kind::Tokens { max, .. } => ("grid", 0, *max),
-            Kind::Pile { of, .. } => ("pile", 1, schema.cards[*of].names.len() as i32),
-        };
-        table.set("name", field.name.as_str())?;
-        table.set("kind", kind)?;
-        table.set("min", min)?;
-        table.set("max", max)?;
-        table.set("size", field.kind.size())?;
-        table.set("first", field.first)?;
-        table.set("each", field.per_player)?;
-        Ok(table)
-    });
-    layout.set("fields", fields.collect::<mlua::Result<Vec<_>>>()?)?;
-    let actions = schema.actions.iter().map(|action| {
-        let table = lua.create_table()?;
-        let args = action.args.iter().map(|arg| {
-            let table = lua.create_table()?;
-            table.set("name", arg.name.as_str())?;
-            table.set("min", arg.min)?;
-            table.set("max", arg.max)?;
-            Ok(table)
-        });
-        table.set("name", action.name.as_str())?;
-        table.set("first", action.first)?;
-        table.set("args", args.collect::<mlua::Result<Vec<_>>>()?)?;
-        Ok(table)
-    });
-    layout.set("actions", actions.collect::<mlua::Result<Vec<_>>>()?)?;
-    Ok(layout)
 }
 
 /// The rules of one game in a Luau machine.

@@ -62,7 +62,10 @@ fn types_name_what_rules_are_handed() {
         let body = DEFINITIONS[start..].split("\n}").next().expect("it has an end");
         let names = body.lines().skip(1).filter_map(|line| line.trim().split_once(':'));
         let said: BTreeSet<&str> = names.map(|(name, _)| name).collect();
-        let machine = include_str!("../../src/luau/machine.luau");
+        let machine = concat!(
+            include_str!("../../src/luau/machine/chance.luau"),
+            include_str!("../../src/luau/machine/result.luau")
+        );
         let head = format!("function {word}.");
         let there: BTreeSet<&str> =
             machine.lines().filter_map(|line| line.strip_prefix(&head)?.split('(').next()).collect();

@@ -1,0 +1,73 @@
+//! What a game is before its first match: blank cells, lanes that agree, traits as far as the text tells.
+
+use crate::agree::agree;
+use crate::fast::{Compiled, Instance, SlowLane};
+use crate::schema::{Schema, TURN};
+use crate::vm::Machine;
+use ludometer_game::{ChanceKind, MAX_SEATS, Sum, Traits};
+
+/// Cells before the set-up.
+pub(crate) fn blank(schema: &Schema) -> Box<[i32]> {
+    let mut cells = vec![0; schema.cells].into_boxed_slice();
+    cells[TURN] = 1;
+    for field in &schema.fields {
+        for owner in 0..schema.copies(field) {
+            cells[schema.place(field, owner).start] = field.start;
+        }
+    }
+    cells
+}
+
+/// The same cells with any deal of the sides.
+pub(crate) fn seated(schema: &Schema, blank: &[i32]) -> Box<[i32]> {
+    let mut cells: Box<[i32]> = blank.into();
+    // As many outcomes as there are seats are enough.
+    let _ = schema.deal(&mut cells, &[0; MAX_SEATS]);
+    cells
+}
+
+/// Compiled rules are kept only if they play as the machine does.
+pub(crate) fn compared(
+    compiled: Result<Compiled, SlowLane>,
+    machine: Machine,
+    blank: &[i32],
+) -> (Result<Compiled, SlowLane>, Machine) {
+    let fast = compiled.and_then(|compiled| {
+        let instance = Instance::new(&compiled);
+        let instance = instance.map_err(|fault| SlowLane { line: 1, because: fault.to_string() })?;
+        Ok((compiled, instance))
+    });
+    let (compiled, mut instance) = match fast {
+        Ok(both) => both,
+        Err(slow) => return (Err(slow), machine),
+    };
+    let mut machine = machine.careful();
+    let agreed = agree(blank, &mut instance, &mut machine).map_err(|what| SlowLane {
+        line: 1,
+        because: format!("begins a file that compiled rules would play otherwise: {what}"),
+    });
+    (agreed.map(|()| compiled), machine)
+}
+
+/// What kind of game it is, as far as the text tells.
+pub(crate) fn traits(text: &str, schema: &Schema) -> Traits {
+    let says =
+        |word: &str| text.lines().any(|line| line.split("--").next().unwrap_or_default().contains(word));
+    // Of the kit only `reshuffle` and `draw_card` ask chance, and both shuffle.
+    let chance = if says("shuffle") || says("draw_card") {
+        ChanceKind::Drawn
+    } else if says("chance.") || schema.dealt {
+        ChanceKind::Listed
+    } else {
+        ChanceKind::None
+    };
+    let won_by_many = schema.seats.len() > 2 && (says("finish.win") || says("finish.lose"));
+    let sum = if says("finish.all_") {
+        Sum::Shared
+    } else if won_by_many || (says("finish.score") && schema.scoring == "score") {
+        Sum::General
+    } else {
+        Sum::Zero
+    };
+    Traits { chance, hidden: schema.hidden(), sum }
+}
