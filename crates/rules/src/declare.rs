@@ -105,12 +105,10 @@ impl Declared<'_> {
 
     /// Names for so many players.
     fn numbered(&self, count: i64) -> Read<Vec<String>> {
-        match count {
-            1.. if count <= MAX_SEATS as i64 => {
-                Ok((1..=count).map(|seat| format!("Player {seat}")).collect())
-            }
-            _ => Err(self.bad_players(count)),
+        if !(1..=MAX_SEATS as i64).contains(&count) {
+            return Err(self.bad_players(count));
         }
+        Ok((1..=count).map(|seat| format!("Player {seat}")).collect())
     }
 
     fn bad_players(&self, found: i64) -> Wrong {

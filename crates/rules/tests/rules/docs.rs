@@ -140,6 +140,10 @@ fn every_function_of_the_kit_is_explained() {
             assert!(text.contains(&format!("`{name}(")), "{page} says nothing of `{name}`");
         }
     }
+    for (name, taken) in ludometer_rules::kit::heads() {
+        let head = format!("`{name}({taken})`");
+        assert!(PAGES[0].1.contains(&head), "the reference says nothing of {head}");
+    }
 }
 
 #[test]
