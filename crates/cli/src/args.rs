@@ -168,7 +168,8 @@ pub enum Verb {
 pub struct PlaytestArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// An agent to play; may be repeated, weakest first [default: a ladder of strengths]
+    /// An agent to play, such as `mcts:sims=500`, or `strategy:rush` where the rules file states it; may be
+    /// repeated, weakest first [default: a ladder of strengths]
     #[arg(long, value_name = "SPEC")]
     pub agent: Vec<String>,
     /// Minutes the play-test may take
@@ -183,7 +184,7 @@ pub struct PlaytestArgs {
 pub struct TournamentArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// The agents, two or more
+    /// The agents, two or more; `strategy:NAME` is a strategy that the rules file states
     #[arg(value_name = "SPEC", required = true)]
     pub agents: Vec<String>,
     /// Blocks of each pairing: the same deal, every agent in every seat

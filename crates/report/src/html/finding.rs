@@ -9,6 +9,7 @@ use ludometer_record::GameInfo;
 pub(super) fn finding(measure: &Measure, game: &GameInfo) -> String {
     let sentence = match (measure.id.as_str(), &measure.shape) {
         ("seat-wins", Shape::Rows { rows, .. }) => clearly_first(rows, "seat", "wins"),
+        ("side-wins", Shape::Rows { rows, .. }) => clearly_first(rows, "side", "wins"),
         ("agent-wins", Shape::Rows { rows, .. }) => clearly_first(rows, "agent", "scores"),
         ("length-histogram", Shape::Histogram { bins, .. }) => middle_half(bins),
         ("branching-by-turn", Shape::Lines { lines, .. }) => trend(lines),

@@ -12,6 +12,7 @@ use maud::{Markup, PreEscaped, html};
 /// The order in which measures are shown; those not named here follow in the order of the summary.
 const ORDER: &[&str] = &[
     "seat-wins",
+    "side-wins",
     "agent-wins",
     "length-histogram",
     "length",
