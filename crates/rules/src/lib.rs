@@ -8,6 +8,7 @@ mod declare;
 mod encode;
 mod error;
 mod hint;
+pub mod inspect;
 mod lane;
 mod machines;
 mod moves;

@@ -70,17 +70,20 @@ impl Script {
         })
     }
 
-    /// Why a seat to move has no move, in words.
+    /// Why a seat to move has no move.
     #[must_use]
-    pub fn why_no_move(&self, state: &State) -> String {
+    pub fn why_no_move(&self, state: &State) -> Fault {
         match self.ask(|machine| machine.moves(&state.cells, &mut Vec::new())) {
-            Ok(Err(fault)) | Err(fault) => fault.to_string(),
-            Ok(Ok(())) => format!(
-                "{}: {} can do nothing, and the match is not over; finish it in `over`, or write function \
-                 Game.stuck(s, finish)",
-                self.source.file,
-                self.schema.seats[self.mover(state)]
-            ),
+            Ok(Err(fault)) | Err(fault) => fault,
+            Ok(Ok(())) => Fault {
+                what: format!(
+                    "{} can do nothing, and the match is not over; finish it in `over`, or write function \
+                     Game.stuck(s, finish)",
+                    self.schema.seats[self.mover(state)]
+                ),
+                place: self.source.place_of("moves"),
+                value: String::new(),
+            },
         }
     }
 

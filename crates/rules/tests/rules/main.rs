@@ -1,6 +1,7 @@
 //! Rules files as games: laws, twins, mistakes.
 
 mod games;
+mod inspect;
 mod laws;
 mod mistakes;
 mod twins;
