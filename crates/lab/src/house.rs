@@ -136,11 +136,7 @@ struct Typed<G: Game> {
 /// # Errors
 /// When the game, a parameter or the opening is not valid.
 pub fn open(request: &GameRequest, seed: u64) -> Result<Box<dyn House>, LabError> {
-    let mut typed = Vec::new();
-    for setting in &request.set {
-        let pair = setting.split_once('=').ok_or_else(|| LabError::NotASetting(setting.clone()))?;
-        typed.push((pair.0.trim(), pair.1.trim()));
-    }
+    let typed = settings(request)?;
     if ludometer_rules::is_file(&request.game) {
         return open_rules(request, &typed, seed);
     }
@@ -154,6 +150,16 @@ pub fn open(request: &GameRequest, seed: u64) -> Result<Box<dyn House>, LabError
         rules: None,
     };
     Ok(ludometer_games::open_with(&request.game, &params, opener)??)
+}
+
+/// Parameters as typed, names apart from values.
+pub(crate) fn settings(request: &GameRequest) -> Result<Vec<(&str, &str)>, LabError> {
+    let mut typed = Vec::new();
+    for setting in &request.set {
+        let pair = setting.split_once('=').ok_or_else(|| LabError::NotASetting(setting.clone()))?;
+        typed.push((pair.0.trim(), pair.1.trim()));
+    }
+    Ok(typed)
 }
 
 /// Opens a game that a rules file describes.
