@@ -141,13 +141,22 @@ pub enum Verb {
         #[arg(long, conflicts_with = "template")]
         definitions: bool,
     },
-    /// Check that a game keeps the laws of the contract
+    /// Check that a game keeps the laws; of a rules file also what its rules leave open
+    #[command(
+        after_help = "A rules file is played with its parameters at their defaults and at the ends of \
+        their ranges. Mistakes come with file, line and what would help; questions for the rulebook with the \
+        shortest match that raises them."
+    )]
     Check {
         #[command(flatten)]
         game: GameArgs,
-        /// Random matches to check
-        #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-        matches: u64,
+        /// Random matches to check; of a rules file with long matches fewer are played [default: 100; 25 with
+        /// --watch]
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+        matches: Option<u64>,
+        /// Check a rules file again whenever it is saved, until Ctrl-C; with --json one line for each check
+        #[arg(long)]
+        watch: bool,
     },
     /// How fast a game is here, per CPU second of one thread
     Bench {

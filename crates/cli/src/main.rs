@@ -50,7 +50,8 @@ fn run(verb: &Verb, cli: &Cli, out: &mut Out) -> anyhow::Result<Answer> {
         Verb::Export(typed) => verbs::runs::export(typed, common, out),
         Verb::New { file, definitions: true, .. } => verbs::new::definitions(file, out),
         Verb::New { file, template, .. } => verbs::new::new(file, template, out),
-        Verb::Check { game, matches } => verbs::check::check(game, *matches, common, out),
+        Verb::Check { game, matches, watch: false } => verbs::check::check(game, *matches, common, out),
+        Verb::Check { game, matches, watch: true } => verbs::watch::watch(game, *matches, common, out),
         Verb::Bench { game, seconds } => verbs::check::bench(game, *seconds, common, out),
         Verb::Completions { shell } => verbs::completions::completions(*shell, common, out),
     }

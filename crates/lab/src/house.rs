@@ -162,7 +162,7 @@ pub fn open(request: &GameRequest, seed: u64) -> Result<Box<dyn House>, LabError
 }
 
 /// Parameters as typed, names apart from values.
-fn settings(request: &GameRequest) -> Result<Vec<(&str, &str)>, LabError> {
+pub(crate) fn settings(request: &GameRequest) -> Result<Vec<(&str, &str)>, LabError> {
     let mut typed = Vec::new();
     for setting in &request.set {
         let pair = setting.split_once('=').ok_or_else(|| LabError::NotASetting(setting.clone()))?;

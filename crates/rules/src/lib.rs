@@ -20,6 +20,7 @@ mod fields;
 mod goals;
 mod hint;
 mod hooks;
+pub mod inspect;
 pub mod kit;
 mod lane;
 mod layout;

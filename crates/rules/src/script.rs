@@ -66,17 +66,20 @@ impl Script {
         })
     }
 
-    /// Why a seat to move has no move, in words.
+    /// Why a seat to move has no move.
     #[must_use]
-    pub fn why_no_move(&self, state: &State) -> String {
+    pub fn why_no_move(&self, state: &State) -> Fault {
         match self.ask(|rules| rules.moves(&state.cells, &mut Vec::new())) {
-            Err(fault) => fault.to_string(),
-            Ok(()) => format!(
-                "{}: {} can do nothing, and the match is not over; finish it in `over`, or write function \
-                 Game.stuck(s, finish)",
-                self.plan.source.file,
-                self.schema.seats[self.mover(state)]
-            ),
+            Err(fault) => fault,
+            Ok(()) => Fault {
+                what: format!(
+                    "{} can do nothing, and the match is not over; finish it in `over`, or write function \
+                     Game.stuck(s, finish)",
+                    self.schema.seats[self.mover(state)]
+                ),
+                place: self.plan.source.place_of("moves"),
+                value: String::new(),
+            },
         }
     }
 

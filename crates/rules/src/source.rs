@@ -1,6 +1,6 @@
 //! A rules file and the spreadsheets beside it.
 
-use crate::error::RulesError;
+use crate::error::{RulesError, Wrong};
 use crate::literals::literals;
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -59,6 +59,24 @@ impl Source {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let sheets = Sheets::beside(folder, &text);
         Ok(Source { file, text, sheets })
+    }
+
+    /// The line on which a rule begins, counted from 1; 0 where there is none.
+    #[must_use]
+    pub fn line_of_rule(&self, rule: &str) -> u32 {
+        let begins = |line: &str| {
+            let head = line.trim_start().strip_prefix("function ").unwrap_or_default();
+            head.split_once('(')
+                .and_then(|(name, _)| name.trim().split_once('.'))
+                .is_some_and(|(_, name)| name == rule)
+        };
+        self.text.lines().position(begins).map_or(0, |at| at as u32 + 1)
+    }
+
+    /// Where a rule begins: file and line.
+    #[must_use]
+    pub fn place_of(&self, rule: &str) -> String {
+        Wrong { file: self.file.clone(), line: self.line_of_rule(rule), ..Wrong::default() }.place()
     }
 
     /// The comment the file begins with, as documentation.

@@ -14,6 +14,27 @@ const STRIDE: u32 = 16;
 /// Old states that are hashed again after every move; all that are kept are at the end.
 const RECENT: usize = 32;
 const KEPT: usize = 4096;
+/// Samples that must all be the true state before nothing seems to be hidden.
+const SURE: u64 = 64;
+
+/// How much of random play is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Random matches.
+    pub matches: u64,
+    /// Of the positions of a match one in so many is examined, and the last one always.
+    pub stride: u32,
+    /// Moves of a position that are tried out at most.
+    pub options: usize,
+}
+
+impl Effort {
+    /// Every position of so many matches, and every move there.
+    #[must_use]
+    pub const fn whole(matches: u64) -> Self {
+        Effort { matches, stride: 1, options: usize::MAX }
+    }
+}
 
 /// Plays random matches from the start of the game and reports every broken law with the first evidence
 /// of it.
@@ -23,20 +44,25 @@ pub fn conformance<G: Game>(game: &G, matches: u64, seed: u64) -> Report {
 
 /// The same from any state.
 pub fn conformance_from<G: Game>(game: &G, start: &G::State, matches: u64, seed: u64) -> Report {
+    conformance_within(game, start, Effort::whole(matches), seed)
+}
+
+/// The same, looking only at so much: for rules that take their time.
+pub fn conformance_within<G: Game>(game: &G, start: &G::State, effort: Effort, seed: u64) -> Report {
     let mut report = Report::default();
     let mut breaches = Breaches::default();
     laws::declared(game, &mut breaches);
     let nowhere = || Evidence { seed, match_index: 0, moves: vec![], state: "before the first move".into() };
     report.add(breaches, nowhere);
     let mut memory = Memory::new();
-    for index in 0..matches {
-        let mut walk = Walk::new((game, start), seed, index, &mut memory, &mut report);
+    for index in 0..effort.matches {
+        let mut walk = Walk::new((game, start, effort), seed, index, &mut memory, &mut report);
         if let Err(cause) = catch_unwind(AssertUnwindSafe(|| walk.run())) {
             walk.note(Law::NoPanic, panic_text(cause.as_ref()));
         }
         report.matches += 1;
     }
-    if memory.samples > 0 && !memory.differed {
+    if memory.samples >= SURE && !memory.differed {
         let mut breaches = Breaches::default();
         breaches.add(Law::HiddenTrait, "something is hidden, but every sample was the true state");
         report.add(breaches, nowhere);
@@ -55,6 +81,7 @@ struct Walk<'a, G: Game> {
     game: &'a G,
     seed: u64,
     index: u64,
+    effort: Effort,
     state: G::State,
     moves: Vec<String>,
     past: Vec<(G::State, u64)>,
@@ -68,7 +95,7 @@ struct Walk<'a, G: Game> {
 
 impl<'a, G: Game> Walk<'a, G> {
     fn new(
-        (game, start): (&'a G, &G::State),
+        (game, start, effort): (&'a G, &G::State, Effort),
         seed: u64,
         index: u64,
         memory: &'a mut Memory<G>,
@@ -78,6 +105,7 @@ impl<'a, G: Game> Walk<'a, G> {
             game,
             seed,
             index,
+            effort,
             state: start.clone(),
             moves: Vec::new(),
             past: Vec::new(),
@@ -91,10 +119,16 @@ impl<'a, G: Game> Walk<'a, G> {
 
     fn run(&mut self) {
         for ply in 0..=self.game.limit() {
-            if ply < THOROUGH || ply % STRIDE == 0 {
+            let looked = self.is_examined(ply);
+            if looked {
                 self.examine();
             }
-            let Some(chosen) = any_move(self.game, &self.state, &mut self.play) else { break };
+            let Some(chosen) = any_move(self.game, &self.state, &mut self.play) else {
+                if !looked {
+                    self.examine();
+                }
+                break;
+            };
             if ply == self.game.limit() {
                 self.report.endless += 1;
                 self.note(Law::Ends, format!("no end after {ply} moves"));
@@ -103,6 +137,12 @@ impl<'a, G: Game> Walk<'a, G> {
             self.step(chosen);
         }
         self.old_states(0);
+    }
+
+    /// Matches look at different positions, so that each has its turn.
+    fn is_examined(&self, ply: u32) -> bool {
+        let turn = (u64::from(ply) + self.index).is_multiple_of(u64::from(self.effort.stride.max(1)));
+        turn && (ply < THOROUGH || ply % STRIDE == 0)
     }
 
     fn note(&mut self, law: Law, what: String) {
@@ -125,17 +165,26 @@ impl<'a, G: Game> Walk<'a, G> {
     fn examine(&mut self) {
         let (game, state, mut breaches) = (self.game, &self.state, Breaches::default());
         let out = &mut breaches;
+        if game.turn(state) == Turn::Broken {
+            // Nothing is to be learnt from it but what broke it.
+            laws::described(game, state, out);
+            return self.file(breaches);
+        }
         self.memory.identity(game, state, out);
         self.memory.info(game, state, &self.histories, out);
         laws::payoff(game, state, out);
         laws::evaluation(game, state, out);
         laws::described(game, state, out);
         laws::position(game, state, out);
-        let options = match game.turn(state) {
+        let mut options = match game.turn(state) {
             Turn::Seat(_) => laws::legal_moves(game, state, out),
             Turn::Chance => laws::chance_turn(game, state, &mut self.check, out),
             _ => Vec::new(),
         };
+        if options.len() > self.effort.options {
+            self.check.shuffle(&mut options);
+            options.truncate(self.effort.options);
+        }
         laws::options(game, state, &options, out);
         laws::siblings(game, state, &options, out);
         for seat in Seat::all(game.seats()) {

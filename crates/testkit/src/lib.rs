@@ -22,7 +22,7 @@ mod signature;
 pub mod toys;
 mod walk;
 
-pub use conformance::{conformance, conformance_from};
+pub use conformance::{Effort, conformance, conformance_from, conformance_within};
 pub use equality::any_equality;
 pub use perft::{divide, perft};
 pub use playouts::playouts_agree;

@@ -1,33 +1,39 @@
 //! `check` and `bench`: whether a game keeps its word, and how fast it is.
 
 use super::list::table;
-use super::open_game;
+use super::{check_report, game_request, open_game};
 use crate::args::{Common, GameArgs};
 use crate::output::{Answer, Out};
 use comfy_table::Table;
-use ludometer_lab::{House, LabError, Lanes, Measuring};
+use ludometer_lab::{CheckReport, House, LabError, Lanes, Measuring, RULES_ENDING, check_rules};
 use std::time::Duration;
 
-pub fn check(game: &GameArgs, matches: u64, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
-    let matches = if common.dry_run { 1 } else { matches };
-    let report = open_to(game, common, "check")?.check(matches, common.seed);
+/// Random matches of a check where nobody says.
+const MATCHES: u64 = 100;
+
+pub fn check(
+    game: &GameArgs,
+    matches: Option<u64>,
+    common: &Common,
+    out: &mut Out,
+) -> anyhow::Result<Answer> {
+    let report = examine(game, matches.unwrap_or(MATCHES), common)?;
     if out.json {
         out.json(&serde_json::to_value(&report)?)?;
-    } else if report.passed {
-        out.line(format!(
-            "{}: every law holds in {} (signature {})",
-            report.game,
-            counted(report.matches, "random match", "random matches"),
-            report.signature
-        ))?;
     } else {
-        let broken = counted(report.findings.len() as u64, "law is broken", "laws are broken");
-        out.line(format!("{}: {broken}", report.game))?;
-        for finding in &report.findings {
-            out.line(format!("- {finding}"))?;
-        }
+        check_report::show(&report, out)?;
     }
     Ok(if report.passed { Answer::Yes } else { Answer::No })
+}
+
+/// Checks a game. A rules file is checked as a whole, unless a position was typed to start from.
+pub fn examine(game: &GameArgs, matches: u64, common: &Common) -> Result<CheckReport, LabError> {
+    let matches = if common.dry_run { 1 } else { matches };
+    let request = game_request(game)?;
+    if request.game.ends_with(RULES_ENDING) && request.opening.is_empty() {
+        return check_rules(&request, matches, common.seed);
+    }
+    Ok(open_to(game, common, "check")?.check(matches, common.seed))
 }
 
 pub fn bench(game: &GameArgs, seconds: f64, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
@@ -81,10 +87,6 @@ fn lane_rows(lanes: &Lanes, rows: &mut Table) {
 fn open_to(game: &GameArgs, common: &Common, what: &'static str) -> Result<Box<dyn House>, LabError> {
     let house = open_game(game, common)?;
     if house.is_over() { Err(LabError::Over(what)) } else { Ok(house) }
-}
-
-fn counted(n: u64, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
 }
 
 /// Large numbers with spaces between thousands, small ones with a decimal.

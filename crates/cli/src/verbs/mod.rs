@@ -2,6 +2,7 @@
 
 pub mod analyze;
 pub mod check;
+mod check_report;
 pub mod completions;
 pub mod explain;
 pub mod hidden;
@@ -13,6 +14,7 @@ pub mod playtest;
 pub mod runs;
 pub mod solve;
 pub mod train;
+pub mod watch;
 
 use crate::args::{Common, GameArgs, StartArgs};
 use crate::output::{Answer, Out};

@@ -3,6 +3,7 @@
 
 mod bad_input;
 mod bytes;
+mod check;
 mod edges;
 mod explain;
 mod exports;

@@ -34,7 +34,7 @@ fn the_help_of_every_verb_mentions_its_options() {
         ("report", vec!["RUN"]),
         ("replay", vec!["RUN", "--match", "--all"]),
         ("export", vec!["RUN", "--csv", "--moves-csv", "--jsonl"]),
-        ("check", on_a_game(&["GAME", "--matches"])),
+        ("check", on_a_game(&["GAME", "--matches", "--watch"])),
         ("bench", on_a_game(&["GAME", "--seconds"])),
         ("completions", vec!["SHELL", "bash", "zsh", "fish", "man"]),
     ];

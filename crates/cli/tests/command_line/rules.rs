@@ -60,17 +60,16 @@ fn a_broken_file_says_where_and_what_would_work() {
     desk.ok("new game.luau");
     let text = desk.read("game.luau");
     desk.write("game.luau", text.replace("height = SIZE", "heihgt = SIZE"));
-    says(
-        &desk.refused("check game.luau"),
-        &["game.luau:15", "grid has no setting `heihgt`", "it takes width, height"],
-    );
+    let run = desk.run("check game.luau");
+    assert_eq!(run.code, Some(1), "{run}");
+    says(&run.out, &["game.luau:15", "grid has no setting `heihgt`", "it takes width, height"]);
     says(
         &desk.refused("playtest nowhere.luau"),
         &["nowhere.luau", "there is no such file", "connect-four.luau"],
     );
     desk.write("game.luau", text.replace("s.pieces += 1", "s.piece += 1"));
     let run = desk.run("check game.luau --matches 5");
-    assert_ne!(run.code, Some(0));
+    assert_eq!(run.code, Some(1), "{run}");
     says(&run.out, &["the state has no field `piece`", "game.luau:37"]);
     desk.write("game.luau", text);
     says(&desk.refused("check game.luau --set size=99"), &["`size` cannot be `99`", "3..7"]);

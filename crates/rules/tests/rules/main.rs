@@ -7,6 +7,7 @@ mod docs;
 mod fuzz;
 mod games;
 mod goals;
+mod inspect;
 mod kit;
 mod lanes;
 mod laws;

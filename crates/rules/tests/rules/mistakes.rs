@@ -30,7 +30,7 @@ fn in_play(script: &Script) -> Option<String> {
                     let mut legal = Vec::new();
                     script.moves(&state, &mut legal);
                     match legal.len() {
-                        0 => return Some(script.why_no_move(&state)),
+                        0 => return Some(script.why_no_move(&state).to_string()),
                         count => legal[rng.below(count)],
                     }
                 }

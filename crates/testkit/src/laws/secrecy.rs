@@ -3,7 +3,7 @@
 use crate::glance::{first_difference, glance};
 use crate::report::{Breaches, Law};
 use crate::walk::{any_move, is_broken};
-use ludometer_game::{Game, Rng, Seat, Seen, text_of};
+use ludometer_game::{Game, Rng, Seat, Seen, Turn, text_of};
 use std::collections::HashMap;
 
 /// How far a sampled state is played on.
@@ -54,7 +54,9 @@ pub(crate) fn siblings<G: Game>(game: &G, state: &G::State, options: &[G::Move],
             });
             let mut next = state.clone();
             game.play(&mut next, option);
-            if !hidden || game.episode(&next) != game.episode(state) {
+            // What rules that broke leave behind tells nobody anything.
+            let broken = game.turn(&next) == Turn::Broken;
+            if !hidden || broken || game.episode(&next) != game.episode(state) {
                 continue;
             }
             let mut info = Vec::new();
