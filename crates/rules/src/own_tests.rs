@@ -9,6 +9,8 @@ use crate::vm::{Opened, mistake};
 use mlua::{Buffer, Function, Lua, Table, Value, Variadic};
 
 const TRIAL: &str = include_str!("luau/trial.luau");
+/// Questions one test may ask its match.
+const MOST_QUESTIONS: usize = 10_000;
 
 /// How a test of a rules file went.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,9 +53,15 @@ fn run_all(script: &Script, opened: &Opened) -> mlua::Result<Vec<TestOutcome>> {
 fn run_one(script: &Script, opened: &Opened, host: &Table, test: &Function) -> mlua::Result<Option<String>> {
     renew_budget();
     let cells: Buffer = host.get("cells")?;
-    let mut trial = Trial::new(script);
+    let (mut trial, mut asked) = (Trial::new(script), 0);
     let problem = opened.lua.scope(|scope| {
         let ask = scope.create_function_mut(|lua, (word, args): (String, Variadic<Value>)| {
+            // Every question renews the time of the machine, so that questions are counted too.
+            asked += 1;
+            if asked > MOST_QUESTIONS {
+                let what = format!("the test asks the match more than {MOST_QUESTIONS} times");
+                return Ok((Value::Nil, Some(what), None));
+            }
             read(&cells, &mut trial.state.cells);
             let answer = answer(lua, &mut trial, &word, &args);
             write(&cells, &trial.state.cells);

@@ -112,6 +112,10 @@ fn tests_that_are_wrong_are_told_so() {
             "while true do end",
             "race.luau:34: it goes on and on; a loop never ends: does what it waits for ever happen?",
         ),
+        (
+            "while true do t.legal(\"throw\") end",
+            "race.luau:34: the test asks the match more than 10000 times",
+        ),
         ("error(\"no\")", "race.luau:34: no"),
     ] {
         assert_eq!(said(body).as_deref(), Some(says), "{body}");
