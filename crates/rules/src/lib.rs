@@ -52,7 +52,7 @@ pub use error::{RulesError, Wrong};
 pub use goals::Stated;
 pub use lane::{Event, EventKind, Lane, Need, Ran};
 pub use own_tests::{TestOutcome, run_tests};
-pub use script::Script;
+pub use script::{NamedLane, Script};
 pub use source::{Sheets, Source};
 pub use state::{Move, State};
 

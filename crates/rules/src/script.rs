@@ -17,6 +17,9 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 /// Random matches by which a game is known.
 const TRIALS: u64 = 32;
 
+/// A lane and its name.
+pub type NamedLane = (&'static str, Box<dyn Lane>);
+
 /// A game that a rules file describes, with these parameters.
 #[derive(Clone)]
 pub struct Script {
@@ -99,10 +102,10 @@ impl Script {
     ///
     /// # Errors
     /// When memory runs out.
-    pub fn lanes(&self) -> Result<Vec<(&'static str, Box<dyn Lane>)>, RulesError> {
+    pub fn lanes(&self) -> Result<Vec<NamedLane>, RulesError> {
         let Plan { source, params, compiled } = &*self.plan;
         let machine = Opened::run(source, Some(params))?.machine(source)?;
-        let mut lanes: Vec<(&str, Box<dyn Lane>)> = vec![("vm", Box::new(machine))];
+        let mut lanes: Vec<NamedLane> = vec![("vm", Box::new(machine))];
         let instance = compiled.as_ref().ok().and_then(|compiled| Instance::new(compiled).ok());
         lanes.extend(instance.map(|instance| ("wasm", Box::new(instance) as Box<dyn Lane>)));
         Ok(lanes)

@@ -142,7 +142,7 @@ impl<'a, G: Game> Walk<'a, G> {
     /// Matches look at different positions, so that each has its turn.
     fn is_examined(&self, ply: u32) -> bool {
         let turn = (u64::from(ply) + self.index).is_multiple_of(u64::from(self.effort.stride.max(1)));
-        turn && (ply < THOROUGH || ply % STRIDE == 0)
+        turn && (ply < THOROUGH || ply.is_multiple_of(STRIDE))
     }
 
     fn note(&mut self, law: Law, what: String) {

@@ -83,7 +83,7 @@ fn state(bench: &Bench, random: &[u8]) -> Vec<i32> {
                 Kind::Number { .. } => cells[place.start] = next(100) - 50,
                 Kind::Flag => cells[place.start] = next(2),
                 Kind::Grid(_) | Kind::Tokens { .. } => {
-                    cells[place].iter_mut().for_each(|cell| *cell = next(10))
+                    cells[place].iter_mut().for_each(|cell| *cell = next(10));
                 }
                 Kind::Pile { room, .. } => {
                     let count = next(*room as u8 + 1);
