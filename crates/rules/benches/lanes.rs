@@ -7,6 +7,9 @@ use cpu_time::ThreadTime;
 use ludometer_game::{Game, GameVisitor, Rng};
 use ludometer_rules::{Lane, Ran, Script, State, open, shipped};
 
+/// Plays a random match from a seed; gives the last board.
+type Plain = fn(u64) -> Vec<i32>;
+
 /// The longest playout.
 const PLIES: u32 = 20_000;
 
@@ -45,7 +48,7 @@ fn inside(lane: &mut dyn Lane, start: &[i32]) -> f64 {
 }
 
 /// Plain versions must play the very same matches; `board` is the first cell of the file's board.
-fn same(lane: &mut dyn Lane, start: &[i32], board: usize, plain: fn(u64) -> Vec<i32>, name: &str) {
+fn same(lane: &mut dyn Lane, start: &[i32], board: usize, plain: Plain, name: &str) {
     for seed in 0..1000 {
         let mut cells = start.to_vec();
         assert_eq!(lane.play_out(&mut cells, seed, PLIES), Ran::Done);
@@ -74,7 +77,7 @@ fn main() {
     println!(
         "playouts per CPU second  |  wasm  |  vm  |  plain Rust  |  plain/wasm  |  plain/vm  |  twin/wasm"
     );
-    let games: [(&str, fn(u64) -> Vec<i32>); 3] = [
+    let games: [(&str, Plain); 3] = [
         ("connect-four", plain::connect_four::play),
         ("snowball", plain::snowball::play),
         ("draughts", plain::draughts::play),
