@@ -1,9 +1,9 @@
 //! Looks at a rules file as its designer would: plays it at random, and notes what deserves a word.
 //!
-//! - [`settings`]: which values of the parameters to try, and what they are.
-//! - [`survey`]: random matches; which actions and phases they use, and every [`Sight`] with the shortest
-//!   match that shows it; [`shorten`] makes it shorter still.
-//! - [`symmetries`]: ways to turn the board that change nothing.
+//! - [`settings()`]: which values of the parameters to try, and what they are.
+//! - [`survey()`]: random matches; which actions and phases they use, and every [`Sight`] with the shortest
+//!   match that shows it; [`shorten()`] makes it shorter still.
+//! - [`symmetries()`]: ways to turn the board that change nothing.
 
 mod settings;
 mod shorten;

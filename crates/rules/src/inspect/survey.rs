@@ -26,7 +26,7 @@ pub struct Use {
     pub chosen: u64,
 }
 
-/// Something that was seen, with the shortest of the matches that show it; [`super::shorten`] finds a shorter
+/// Something that was seen, with the shortest of the matches that show it; [`super::shorten()`] finds a shorter
 /// one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shown {
