@@ -3,7 +3,7 @@
 use crate::fast::Instance;
 use crate::lane::{Lane, Need, Ran};
 use crate::schema::ENDED;
-use crate::vm::Machine;
+use crate::vm::{MOST_OUTCOMES, Machine};
 use ludometer_game::Rng;
 
 /// Matches played move by move.
@@ -69,6 +69,8 @@ impl Both<'_> {
             };
             match (fast, slow) {
                 (Ran::Done, Ran::Done) if *cells == slow_cells && told == heard => return Ok(true),
+                // More than one rule may ask for: told when it is played.
+                (Ran::Chance(_), Ran::Chance(_)) if outcomes.len() == MOST_OUTCOMES => return Ok(false),
                 (Ran::Chance(need), Ran::Chance(other)) if need == other => outcomes.push(match need {
                     Need::Below(count) => rng.below(count as usize) as u64,
                     Need::Shuffle => rng.bits(),

@@ -34,7 +34,7 @@ pub(crate) fn compared(
 ) -> (Result<Compiled, SlowLane>, Machine) {
     let fast = compiled.and_then(|compiled| {
         let instance = Instance::new(&compiled);
-        let instance = instance.map_err(|fault| SlowLane { line: 1, because: fault.to_string() })?;
+        let instance = instance.map_err(|fault| SlowLane::new(1, fault.to_string()))?;
         Ok((compiled, instance))
     });
     let (compiled, mut instance) = match fast {
@@ -42,9 +42,8 @@ pub(crate) fn compared(
         Err(slow) => return (Err(slow), machine),
     };
     let mut machine = machine.careful();
-    let agreed = agree(blank, &mut instance, &mut machine).map_err(|what| SlowLane {
-        line: 1,
-        because: format!("begins a file that compiled rules would play otherwise: {what}"),
+    let agreed = agree(blank, &mut instance, &mut machine).map_err(|what| {
+        SlowLane::new(1, format!("begins a file that compiled rules would play otherwise: {what}"))
     });
     (agreed.map(|()| compiled), machine)
 }
@@ -56,15 +55,15 @@ pub(crate) fn traits(text: &str, schema: &Schema) -> Traits {
     // Of the kit only `reshuffle` and `draw_card` ask chance, and both shuffle.
     let chance = if says("shuffle") || says("draw_card") {
         ChanceKind::Drawn
-    } else if says("chance.") || schema.dealt {
+    } else if says(".below(") || says(".roll(") || says(".pick(") || schema.dealt {
         ChanceKind::Listed
     } else {
         ChanceKind::None
     };
-    let won_by_many = schema.seats.len() > 2 && (says("finish.win") || says("finish.lose"));
-    let sum = if says("finish.all_") {
+    let won_by_many = schema.seats.len() > 2 && (says(".win(") || says(".lose("));
+    let sum = if says(".all_win(") || says(".all_lose(") {
         Sum::Shared
-    } else if won_by_many || (says("finish.score") && schema.scoring == "score") {
+    } else if won_by_many || (says(".score(") && schema.scoring == "score") {
         Sum::General
     } else {
         Sum::Zero

@@ -97,7 +97,7 @@ impl Game for Script {
             let told =
                 pending.chosen.map_or(u32::MAX, |chosen| self.shown(chosen, self.mover(state) == me.index()));
             out.extend(told.to_le_bytes());
-            out.push(pending.outcomes.len() as u8);
+            out.extend((pending.outcomes.len() as u32).to_le_bytes());
             if !self.traits.hidden {
                 pending.outcomes.iter().for_each(|outcome| out.extend(outcome.to_le_bytes()));
             }
@@ -135,22 +135,22 @@ impl Game for Script {
         {
             return u64::from_str_radix(seed, 16).ok().map(Move::Chance);
         }
-        let mut options = Vec::new();
-        match self.turn(state) {
-            Turn::Seat(_) => self.moves(state, &mut options),
-            Turn::Chance => {
-                let mut odds = Vec::new();
-                self.chance(state, &mut odds);
-                options.extend(odds.into_iter().map(|(outcome, _)| outcome));
-            }
-            _ => {}
+        if self.turn(state).seat().is_none() {
+            let Some(Need::Below(count)) = Self::need(state) else { return None };
+            let outcome: u64 = text.strip_prefix("chance-")?.parse().ok()?;
+            return (1..=u64::from(count)).contains(&outcome).then(|| Move::Chance(outcome - 1));
         }
+        let mut options = Vec::new();
+        self.moves(state, &mut options);
         let mut written = String::new();
-        options.into_iter().find(|&option| {
-            written.clear();
-            self.text(state, option, &mut written);
-            written.eq_ignore_ascii_case(text)
-        })
+        let mut find = |fits: fn(&str, &str) -> bool| {
+            options.iter().copied().find(|&option| {
+                written.clear();
+                self.text(state, option, &mut written);
+                fits(&written, text)
+            })
+        };
+        find(|one, other| one == other).or_else(|| find(str::eq_ignore_ascii_case))
     }
     fn scene(&self, state: &State, viewer: Option<Seat>) -> Scene {
         self.schema.scene(&state.cells, viewer.map(Seat::index))

@@ -78,6 +78,8 @@ impl Declared<'_> {
             cards,
             ..Schema::default()
         };
+        self.demand_scoring(&game, &schema)?;
+        self.demand_different_names(&schema)?;
         self.fields(&game, &mut schema)?;
         if let Some((line, what, value)) = schema.too_far() {
             return Err(self.wrong(line, &what, &value, ""));
@@ -93,28 +95,29 @@ impl Declared<'_> {
         let names: Vec<String> = match self.get::<Value>(game, "players")? {
             Value::Nil if of_sides > 0 => self.numbered(of_sides as i64)?,
             Value::Integer(count) => self.numbered(count)?,
+            Value::Number(count) if count.fract() != 0.0 => return Err(self.bad_players(&count.to_string())),
             Value::Number(count) => self.numbered(count as i64)?,
             Value::Table(names) => names.sequence_values().collect::<mlua::Result<_>>().unwrap_or_default(),
             _ => Vec::new(),
         };
         match names.len() {
             1..=MAX_SEATS => Ok(names),
-            found => Err(self.bad_players(found as i64)),
+            found => Err(self.bad_players(&found.to_string())),
         }
     }
 
     /// Names for so many players.
     fn numbered(&self, count: i64) -> Read<Vec<String>> {
         if !(1..=MAX_SEATS as i64).contains(&count) {
-            return Err(self.bad_players(count));
+            return Err(self.bad_players(&count.to_string()));
         }
         Ok((1..=count).map(|seat| format!("Player {seat}")).collect())
     }
 
-    fn bad_players(&self, found: i64) -> Wrong {
+    fn bad_players(&self, found: &str) -> Wrong {
         self.here(
             &format!("players must be a number from 1 to {MAX_SEATS}, or as many names"),
-            &found.to_string(),
+            found,
             "write players = 2 or players = { \"Red\", \"Blue\" }",
         )
     }
@@ -189,6 +192,7 @@ impl Declared<'_> {
                     "it is a rule of its own",
                 ));
             }
+            self.demand_known_settings(&name, &spec)?;
             let args = self.args(&name, &spec, schema)?;
             let action = Action {
                 title: self.get::<Option<String>>(&spec, "title")?.unwrap_or_else(|| titled(&name)),

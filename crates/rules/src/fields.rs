@@ -40,6 +40,7 @@ impl Declared<'_> {
         let mut first = HEADER + schema.seats.len();
         for (_, name, spec) in found {
             let mut field = self.field(name, &spec, first, schema)?;
+            self.demand_start(&field)?;
             first += field.kind.size() * schema.copies(&field);
             let shown = self.get::<bool>(&spec, "reveal")?.then(|| field.revealed(first, &schema.seats));
             field.shown = shown.as_ref().map(|shown| shown.first);

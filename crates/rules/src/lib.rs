@@ -41,6 +41,7 @@ pub mod shipped;
 mod sides;
 mod source;
 mod state;
+mod strict;
 pub mod templates;
 mod trial;
 mod values;

@@ -16,7 +16,7 @@ struct Group<'a> {
 
 impl Group<'_> {
     fn admits(&self, card: i32) -> bool {
-        self.only.is_none_or(|only| only[card as usize - 1])
+        self.only.is_none_or(|only| only.get(card as usize - 1).copied().unwrap_or(false))
     }
 
     /// How many kinds can lie there.
@@ -60,7 +60,7 @@ impl Schema {
         }
         // Where little can lie comes first, as long as there is a choice.
         groups.sort_by_key(Group::width);
-        let unseen = unseen(&left, &groups, cells);
+        let unseen = unseen(&left, &groups, rng);
         // Where nothing fits, the true cards stay: they are sure to be possible.
         let dealt = (0..TRIES).find_map(|_| deal(&groups, unseen.clone(), rng));
         dealt.into_iter().flatten().for_each(|(at, card)| cells[at] = card);
@@ -76,14 +76,18 @@ impl Schema {
     }
 }
 
-/// The cards a seat does not see; where more lie on the table than were declared, those that do lie there.
-fn unseen(left: &[i64], groups: &[Group], cells: &[i32]) -> Vec<i32> {
+/// The cards a seat does not see. Where more lie hidden than were declared, the rest may be anything: the true ones
+/// would tell.
+fn unseen(left: &[i64], groups: &[Group], rng: &mut Rng) -> Vec<i32> {
     let kinds = left.iter().enumerate();
-    let unseen: Vec<i32> = kinds
+    let mut unseen: Vec<i32> = kinds
         .flat_map(|(kind, &count)| std::iter::repeat_n(kind as i32 + 1, count.max(0) as usize))
         .collect();
-    let places = || groups.iter().flat_map(|group| &group.places);
-    if unseen.len() < places().count() { places().map(|&at| cells[at]).collect() } else { unseen }
+    let places: usize = groups.iter().map(|group| group.places.len()).sum();
+    while unseen.len() < places {
+        unseen.push(rng.below(left.len()) as i32 + 1);
+    }
+    unseen
 }
 
 /// Gives every hidden place a card that can lie there; none where the cards do not suffice.

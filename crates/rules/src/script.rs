@@ -1,7 +1,7 @@
 //! A game that a rules file describes: loaded, compiled if it can be, and run.
 
 use crate::begin::{blank, compared, seated, traits};
-use crate::error::RulesError;
+use crate::error::{RulesError, Wrong};
 use crate::fast::{Instance, SlowLane};
 use crate::lane::{Lane, Need, Ran};
 use crate::machines;
@@ -42,6 +42,11 @@ impl Script {
         let recall = vec![0; if schema.hidden() { schema.seats.len() } else { 0 }].into_boxed_slice();
         let start = State { cells: blank(&schema), recall, pending: None, fault: None };
         let compiled = opened.compile(&source);
+        if let Err(slow) = &compiled
+            && slow.wrong
+        {
+            return Err(RulesError::Wrong(outside_state(&source.file, slow)));
+        }
         let machine = opened.machine(&source)?;
         let (compiled, machine) = compared(compiled, machine, &seated(&schema, &start.cells));
         let traits = traits(&source.text, &schema);
@@ -197,5 +202,16 @@ impl Script {
 
     pub(crate) fn need(state: &State) -> Option<Need> {
         state.pending.as_ref().map(|pending| pending.need)
+    }
+}
+
+/// Rules that remember something elsewhere than in the state.
+fn outside_state(file: &str, slow: &SlowLane) -> Wrong {
+    Wrong {
+        file: file.into(),
+        line: slow.line,
+        what: format!("a rule {}", slow.because),
+        value: String::new(),
+        hint: "what is remembered from move to move is declared in state = { ... }".into(),
     }
 }

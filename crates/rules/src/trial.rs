@@ -102,7 +102,9 @@ impl<'a> Trial<'a> {
     /// What a player, from 1, has at the end: 1, 0 or −1, the score or the place.
     pub(crate) fn result(&self, player: i64) -> Result<Option<i32>, Complaint> {
         let seats = self.script.seats();
-        let Some(seat) = usize::try_from(player - 1).ok().filter(|seat| *seat < seats) else {
+        let Some(seat) =
+            player.checked_sub(1).and_then(|seat| usize::try_from(seat).ok()).filter(|seat| *seat < seats)
+        else {
             return Err(Complaint::new(format!("t.result takes a player from 1 to {seats}"), ""));
         };
         Ok(self.over().then(|| self.state.cells[self.script.schema().results() + seat]))
@@ -177,7 +179,11 @@ impl<'a> Trial<'a> {
             return Ok(self.script.draw(&self.state, &mut self.rng));
         };
         self.coming.pop_front();
-        match u64::try_from(next - 1).ok().filter(|outcome| *outcome < u64::from(count)) {
+        match next
+            .checked_sub(1)
+            .and_then(|outcome| u64::try_from(outcome).ok())
+            .filter(|outcome| *outcome < u64::from(count))
+        {
             Some(outcome) => Ok(Move::Chance(outcome)),
             None => {
                 let what = format!("chance cannot bring {next} here; it brings 1 to {count}");

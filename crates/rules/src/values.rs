@@ -46,10 +46,10 @@ impl Reader<'_> {
     fn table(&mut self, table: &Table, depth: usize) -> mlua::Result<Constant> {
         if table.raw_len() > 0 || table.is_empty() {
             let items = table.sequence_values::<Value>();
-            return items
-                .map(|item| self.read(&item?, depth + 1))
-                .collect::<mlua::Result<_>>()
-                .map(Constant::List);
+            let items: Vec<Constant> =
+                items.map(|item| self.read(&item?, depth + 1)).collect::<mlua::Result<_>>()?;
+            let whole = items.len() == table.raw_len();
+            return Ok(if whole { Constant::List(items) } else { Constant::Other("list with gaps") });
         }
         let mut record = BTreeMap::new();
         for pair in table.pairs::<Value, Value>() {

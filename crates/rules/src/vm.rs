@@ -101,12 +101,36 @@ impl Opened {
     /// When they cannot be compiled: then the machine runs them.
     pub fn compile(&self, source: &Source) -> Result<Compiled, SlowLane> {
         let Some(constants) = &self.constants else {
-            let because = "of the file could not be read by the compiler".into();
-            return Err(SlowLane { line: 1, because });
+            let because = "of the file could not be read by the compiler";
+            return Err(SlowLane::new(1, because));
         };
         // The kit stands behind the file, so that lines of the file stay what they are.
         let whole = format!("{}\n{}", source.text, kit::TEXT);
-        fast::compile(&Facts { file: &source.file, source: &whole, schema: &self.schema, constants })
+        let defined = self.defined();
+        fast::compile(&Facts {
+            file: &source.file,
+            source: &whole,
+            schema: &self.schema,
+            constants,
+            defined: Some(&defined),
+        })
+    }
+
+    /// The line of every rule the compiler needs.
+    fn defined(&self) -> BTreeMap<String, u32> {
+        let line = |table: &Table, name: &str| match table.get::<Value>(name) {
+            Ok(Value::Function(rule)) => rule.info().line_defined.and_then(|line| u32::try_from(line).ok()),
+            _ => None,
+        };
+        let actions = self.schema.actions.iter().map(|action| action.name.as_str());
+        let rules = ["setup", "moves", "over", "stuck"].into_iter().chain(actions);
+        let mut all: BTreeMap<String, u32> =
+            rules.filter_map(|name| Some((name.to_owned(), line(&self.rules, name)?))).collect();
+        for (of, names) in [("effects", &self.schema.effects), ("always", &self.schema.always)] {
+            let Ok(Value::Table(table)) = self.rules.get::<Value>(of) else { continue };
+            all.extend(names.iter().filter_map(|name| Some((format!("{of}.{name}"), line(&table, name)?))));
+        }
+        all
     }
 
     /// Every action has its rule, and moves are listed.
@@ -199,6 +223,11 @@ fn words(lua: &Lua, source: &Source, params: Option<&Params>, tables: &Tables) -
     let rows = content::reader(lua, source, params, tables)?;
     lua.load(kit::CONTENT).set_name("=content").call::<()>((left.clone(), rows))?;
     lua.load(kit::TEXT).set_name("=kit").exec()?;
+    let renew = lua.create_function(|_, ()| {
+        sandbox::renew_budget();
+        Ok(())
+    })?;
+    left.get::<Table>("hidden")?.set("renew", renew)?;
     let added: Vec<String> = names(lua)?.into_iter().filter(|name| !before.contains(name)).collect();
     sandbox::close(lua, &added)?;
     Ok(left)

@@ -141,7 +141,9 @@ impl Game for Mutant {
     }
     fn traits(&self) -> Traits {
         let chance = if self.0 == Flaw::ChanceUndeclared { ChanceKind::None } else { ChanceKind::Listed };
-        Traits { chance, hidden: self.0 != Flaw::SeesThroughHidden, sum: Sum::Zero }
+        // Estimates of opponents who know different things need not mirror each other.
+        let open = [Flaw::SeesThroughHidden, Flaw::BiasedEvaluation].contains(&self.0);
+        Traits { chance, hidden: !open, sum: Sum::Zero }
     }
     fn chance(&self, _state: &State, out: &mut Vec<(u8, f64)>) -> bool {
         out.extend(match self.0 {

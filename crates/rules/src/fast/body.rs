@@ -112,6 +112,12 @@ impl<'p, 'a> Body<'p, 'a> {
         Err(SlowLane::new(line, because))
     }
 
+    /// A rule that remembers something elsewhere than in the state.
+    pub(super) fn outside<T>(&self, line: u32, what: &str) -> Result<T, SlowLane> {
+        let slow = SlowLane::new(line, format!("changes {what} is outside the state"));
+        Err(SlowLane { wrong: true, ..slow })
+    }
+
     /// The innermost variable of this name.
     pub(super) fn variable(&self, name: &str) -> Option<&Variable<'a>> {
         self.scope.iter().rev().find(|(other, _)| *other == name).map(|(_, variable)| variable)

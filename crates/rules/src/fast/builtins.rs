@@ -178,7 +178,7 @@ impl<'a> Body<'_, 'a> {
             return self.slow(line, format!("calls `table.{name}` without a list"));
         };
         if self.known(list).is_some() {
-            return self.slow(line, "changes a table that is outside the state");
+            return self.outside(line, "a table that");
         }
         let holder = self.holder(list)?;
         let pile = match holder.kind {
@@ -188,10 +188,13 @@ impl<'a> Body<'_, 'a> {
         };
         match (name, rest) {
             ("insert", [value]) => {
+                let range = self.number(value)?;
+                let kept = self.code.keep(ValType::I64);
+                // The value may have made the list longer.
                 self.length(&holder, line)?;
                 self.code.int(1).put(I::I64Add);
                 let spot = super::holders::Spot::new(self.code.keep(ValType::I64), Range::ANY);
-                let range = self.number(value)?;
+                self.code.get(kept);
                 self.store(&super::writes::Target::Place(holder, spot, Kind::Number), number(range), line)?;
                 Ok(Vec::new())
             }

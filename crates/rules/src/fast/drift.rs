@@ -130,7 +130,7 @@ fn declarations(block: &Block, name: &str) -> usize {
 }
 
 /// Blocks that stand directly inside a statement.
-fn inner_blocks<'s, 'a>(what: &'s What<'a>) -> Vec<&'s Block<'a>> {
+pub(super) fn inner_blocks<'s, 'a>(what: &'s What<'a>) -> Vec<&'s Block<'a>> {
     match what {
         What::Do(block) | What::While(_, block) | What::Repeat(block, _) | What::Each(_, _, block) => {
             vec![block]

@@ -8,7 +8,7 @@ use super::faults::Trouble;
 use super::tree::Expr;
 
 impl<'a> Body<'_, 'a> {
-    /// Calls one of the effects; 0 is none. Only the arguments of the one that is called are worked out.
+    /// Calls one of the effects; 0 is none.
     pub(super) fn effect(
         &mut self,
         which: &'a Expr<'a>,
@@ -31,6 +31,11 @@ impl<'a> Body<'_, 'a> {
         }
         let site = self.program.site(line, Trouble::Effect);
         self.code.get(number).int(0).put(I::I64Ne).stop_when(site, number);
+        // The machine works arguments out even where there is nothing to call.
+        for arg in args {
+            let value = self.expr(arg)?;
+            self.discard(&[value]);
+        }
         self.code.end();
         Ok(())
     }

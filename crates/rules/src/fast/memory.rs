@@ -7,9 +7,10 @@
 use wasm_encoder::ValType;
 
 use crate::schema::Schema;
+use crate::vm::MOST_OUTCOMES;
 
 /// The most chance outcomes one rule may take.
-pub(super) const OUTCOMES: u32 = 4096;
+pub(super) const OUTCOMES: u32 = MOST_OUTCOMES as u32;
 /// Bytes for the lists that rules make.
 const ARENA: u32 = 1 << 20;
 /// Bytes for the constants of a file.

@@ -62,6 +62,8 @@ pub struct Facts<'a> {
     pub schema: &'a Schema,
     /// Values of all local variables at the top of the file, after the file has run in the VM.
     pub constants: &'a BTreeMap<String, Constant>,
+    /// The line of every rule, as the VM found them: `moves`, `effects.burn`; `None` where nobody asked.
+    pub defined: Option<&'a BTreeMap<String, u32>>,
 }
 
 /// The value of a variable at the top of a file.
@@ -95,11 +97,14 @@ pub struct SlowLane {
     pub line: u32,
     /// The reason, in the designer's words.
     pub because: String,
+    /// Whether the file is wrong there, not merely slow: matches would depend on one another.
+    pub wrong: bool,
 }
 
 impl SlowLane {
-    fn new(line: u32, because: impl Into<String>) -> SlowLane {
-        SlowLane { line, because: because.into() }
+    /// A reason that only costs speed.
+    pub fn new(line: u32, because: impl Into<String>) -> SlowLane {
+        SlowLane { line, because: because.into(), wrong: false }
     }
 }
 

@@ -1,10 +1,11 @@
 //! All functions of a file, and the copies of them that have been compiled.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::body::Body;
 use super::code::Code;
 use super::constants::Constants;
+use super::drift::inner_blocks;
 use super::faults::{Site, Trouble};
 use super::kinds::{Kind, Range};
 use super::memory::Layout;
@@ -64,6 +65,8 @@ pub(super) struct Program<'a> {
     always: BTreeMap<&'a str, usize>,
     /// The number of the statement that ends the file; the kit stands behind it.
     end: usize,
+    /// Names that top-level statements assign to.
+    reassigned: HashSet<&'a str>,
     /// Statements that declare a local variable at the top of the file.
     declared: HashMap<&'a str, Vec<usize>>,
     numbers: HashMap<(usize, Vec<Value>), u32>,
@@ -92,6 +95,7 @@ impl<'a> Program<'a> {
             effects: BTreeMap::new(),
             always: BTreeMap::new(),
             end: tree.iter().position(|step| matches!(step.what, What::Return(_))).unwrap_or(tree.len()),
+            reassigned: HashSet::new(),
             declared: HashMap::new(),
             numbers: HashMap::new(),
             copied: Vec::new(),
@@ -102,7 +106,26 @@ impl<'a> Program<'a> {
         for (order, step) in tree.iter().enumerate() {
             program.top_statement(order, step.line, &step.what)?;
         }
+        note_reassigned(tree, &mut program.reassigned);
+        program.demand_same_rules()?;
         Ok(program)
+    }
+
+    /// The rules of the file must be those that the VM would run, whatever way they came about.
+    fn demand_same_rules(&self) -> Result<(), SlowLane> {
+        let Some(defined) = self.facts.defined else { return Ok(()) };
+        let parsed = [("", &self.rules), ("effects.", &self.effects), ("always.", &self.always)];
+        let parsed: BTreeMap<String, u32> = parsed
+            .iter()
+            .flat_map(|(of, rules)| rules.iter().map(move |(name, at)| (format!("{of}{name}"), *at)))
+            .map(|(name, at)| (name, self.functions[at].function.line))
+            .collect();
+        match defined.iter().find(|(name, line)| parsed.get(*name) != Some(*line)) {
+            Some((name, line)) => {
+                Err(SlowLane::new(*line, format!("holds `{name}` of the game, written in a way of its own")))
+            }
+            None => Ok(()),
+        }
     }
 
     fn top_statement(&mut self, order: usize, line: u32, what: &'a What<'a>) -> Result<(), SlowLane> {
@@ -217,6 +240,9 @@ impl<'a> Program<'a> {
         let (own, kit) = all.split_at(all.partition_point(|number| self.functions[*number].order < self.end));
         match if order > self.end || own.is_empty() { kit } else { own } {
             [] => Ok(None),
+            [_] if self.reassigned.contains(name) => {
+                Err(SlowLane::new(line, format!("calls `{name}`, which is made anew further down")))
+            }
             [only] => {
                 let named = &self.functions[*only];
                 if named.global || named.order <= order {
@@ -334,5 +360,18 @@ impl<'a> Program<'a> {
     /// All compiled functions in the order of their numbers.
     pub(super) fn take_codes(&mut self) -> Vec<Code> {
         self.codes.drain(..).flatten().collect()
+    }
+}
+
+/// Names that statements outside functions assign to.
+fn note_reassigned<'a>(block: &'a Block<'a>, names: &mut HashSet<&'a str>) {
+    for step in block {
+        if let What::Assign(targets, _) = &step.what {
+            names.extend(targets.iter().filter_map(|target| match &*target.node {
+                Node::Name(name) => Some(*name),
+                _ => None,
+            }));
+        }
+        inner_blocks(&step.what).into_iter().for_each(|inner| note_reassigned(inner, names));
     }
 }

@@ -44,7 +44,7 @@ impl<'a> Body<'_, 'a> {
                     (Some(slot), kind) => Ok(Target::Local { slot, kind, range: variable.range }),
                     (None, kind) => self.slow(line, format!("changes `{name}`, which is {}", kind.words())),
                 },
-                None => self.slow(line, format!("changes `{name}`, which is outside the state")),
+                None => self.outside(line, &format!("`{name}`, which")),
             },
             Node::Field(of, name) => self.field_target(of, name, line),
             Node::Index(of, at) => {
@@ -52,7 +52,7 @@ impl<'a> Body<'_, 'a> {
                     return self.field_target(of, name, line);
                 }
                 if self.known(of).is_some() {
-                    return self.slow(line, "changes a table that is outside the state");
+                    return self.outside(line, "a table that");
                 }
                 let holder = self.holder(of)?;
                 let spot = self.spot(at)?;
@@ -64,8 +64,11 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn field_target(&mut self, of: &'a Expr<'a>, name: &str, line: u32) -> Result<Target, SlowLane> {
-        if self.known(of).is_some() || self.expr(of)?.kind != Kind::State {
-            return self.slow(line, "changes a table that is outside the state");
+        if self.known(of).is_some() {
+            return self.outside(line, "a table that");
+        }
+        if self.expr(of)?.kind != Kind::State {
+            return self.slow(line, format!("writes `{name}` of something that is not the state"));
         }
         let reach = Range::new(-STRAY, STRAY);
         if name == "turn" {
@@ -101,7 +104,7 @@ impl<'a> Body<'_, 'a> {
                 kind @ (Kind::Number | Kind::Flag) => Ok(kind),
                 kind => self.slow(line, format!("replaces {} as a whole", kind.words())),
             },
-            Kind::Fixed(_) => self.slow(line, "changes a table that is outside the state"),
+            Kind::Fixed(_) => self.outside(line, "a table that"),
             kind => self.slow(line, format!("looks for places in {}", kind.words())),
         }
     }
@@ -235,7 +238,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn remove_last(&mut self, target: &'a Expr<'a>, line: u32) -> Result<(), SlowLane> {
         let Node::Index(of, at) = &*target.node else { return self.slow(line, "uses `nil`") };
         if self.known(of).is_some() {
-            return self.slow(line, "changes a table that is outside the state");
+            return self.outside(line, "a table that");
         }
         let holder = self.holder(of)?;
         let spot = self.spot(at)?;

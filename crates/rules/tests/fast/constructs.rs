@@ -242,7 +242,8 @@ return Game
     };
     let rows = schema.cards[0].names.iter().zip(&schema.cards[0].counts).map(row).collect();
     let constants = [("Game".to_owned(), Constant::Game), ("Card".to_owned(), Constant::List(rows))].into();
-    let facts = Facts { file: "cards.luau", source: &source, schema: &schema, constants: &constants };
+    let facts =
+        Facts { file: "cards.luau", source: &source, schema: &schema, constants: &constants, defined: None };
     let mut instance = Instance::new(&compile(&facts).unwrap()).unwrap();
     let mut cells = vec![0; schema.cells];
     cells[0] = 1;

@@ -27,7 +27,7 @@ fn slow(helpers: &str, body: &str) -> SlowLane {
 
 #[track_caller]
 fn because(body: &str, line: u32, reason: &str) {
-    assert_eq!(slow("", body), SlowLane { line, because: reason.to_owned() });
+    assert_eq!(slow("", body), SlowLane { wrong: slow("", body).wrong, ..SlowLane::new(line, reason) });
 }
 
 #[test]
@@ -70,18 +70,15 @@ fn functions() {
     because("\ts.out = math.random(6)", 7, "uses `math.random`; chance comes from `chance`");
     because("\tlocal x = s.deck:len()", 7, "calls something with `:`");
     let maybe = slow("local function f(x) if x > 1 then return 2 end end", "\ts.out = f(a)");
-    assert_eq!(
-        maybe,
-        SlowLane { line: 5, because: "starts `f`, which may end without giving a value".into() }
-    );
+    assert_eq!(maybe, SlowLane::new(5, "starts `f`, which may end without giving a value"));
     let mixed = slow("local function f(x) if x > 1 then return 2 end return true end", "\ts.out = f(a)");
     assert_eq!(mixed.because, "lets `f` give back sometimes this and sometimes that");
     let any = slow("local function f(...) return 1 end", "\ts.out = f(a)");
-    assert_eq!(any, SlowLane { line: 5, because: "takes any number of values (`...`)".into() });
+    assert_eq!(any, SlowLane::new(5, "takes any number of values (`...`)"));
     let early = slow("local function f(x) return f(x - 1) end", "\ts.out = f(a)");
     assert_eq!(early.because, "calls `f` inside itself before its first `return`");
     let fewer = slow("local function f(x, y) return x end", "\ts.out = f(a)");
-    assert_eq!(fewer, SlowLane { line: 7, because: "calls `f` with fewer values than it takes".into() });
+    assert_eq!(fewer, SlowLane::new(7, "calls `f` with fewer values than it takes"));
 }
 
 #[test]
@@ -108,7 +105,7 @@ fn compile_alone(body: &str) -> SlowLane {
     let source = format!("function Game.go(s, a)\n{body}\nend\nreturn Game\n");
     let constants = [("Game".to_owned(), Constant::Game)].into();
     let schema = schema().field("out", number(0, 9)).action("go", &[("a", 0, 9)]);
-    let facts = Facts { file: "t", source: &source, schema: &schema, constants: &constants };
+    let facts = Facts { file: "t", source: &source, schema: &schema, constants: &constants, defined: None };
     compile(&facts).unwrap_err()
 }
 
@@ -120,7 +117,7 @@ fn a_syntax_error_is_no_crash() {
     ] {
         let constants = std::collections::BTreeMap::new();
         let schema = schema();
-        let facts = Facts { file: "t", source, schema: &schema, constants: &constants };
+        let facts = Facts { file: "t", source, schema: &schema, constants: &constants, defined: None };
         assert!(compile(&facts).is_err(), "{source}");
     }
 }
@@ -136,7 +133,8 @@ fn a_torn_file_is_no_crash() {
         let (text, bench) = &files[file];
         let (start, end) = (start.min(text.len()), (start + length).min(text.len()));
         let source = format!("{}{}{}", &text[..start], text[start..end].repeat(copies), &text[end..]);
-        let facts = Facts { file: "t", source: &source, schema: &bench.schema, constants: &constants };
+        let facts =
+            Facts { file: "t", source: &source, schema: &bench.schema, constants: &constants, defined: None };
         if let Ok(compiled) = compile(&facts) {
             Instance::new(&compiled).unwrap().play_out(&mut bench.blank(), 1, 100);
         }

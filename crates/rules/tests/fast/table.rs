@@ -166,7 +166,13 @@ impl Bench {
         let constants: BTreeMap<String, Constant> =
             names.iter().map(|name| ((*name).to_owned(), value(name))).collect();
         let whole = format!("{source}\n{KIT}");
-        let facts = Facts { file: "test.luau", source: &whole, schema: &schema, constants: &constants };
+        let facts = Facts {
+            file: "test.luau",
+            source: &whole,
+            schema: &schema,
+            constants: &constants,
+            defined: None,
+        };
         let compiled = compile(&facts);
         let oracle = lua.load(include_str!("oracle.luau"));
         let host: Table = oracle.call((describe(&lua, &schema), game, schema.texts.clone())).unwrap();

@@ -1,6 +1,6 @@
 //! The shipped files and the templates run in the fast lane.
 
-use ludometer_game::Game;
+use ludometer_game::{Game, Turn};
 use ludometer_rules::{Move, Ran, Source, open, shipped, templates::TEMPLATES};
 
 /// Why a file is not compiled, if it is not.
@@ -76,4 +76,39 @@ fn what_must_always_hold_is_told_alike_in_both_lanes() {
     }
     let fault = game.fault(&state).expect("two logs of wood are too many");
     assert_eq!(fault.to_string(), "this must always hold and does not: wood is never scarce (rare.luau:29)");
+}
+
+#[test]
+fn a_rule_that_asks_chance_too_often_is_told_so() {
+    let text = RARE.replace("LIMIT", "9").replace(
+        "function Game.setup(s) s.table[1] = 1 end",
+        "function Game.setup(s, chance) for _ = 1, 1200 do s.table[1] = chance.roll(1) end end",
+    );
+    let game = open(Source::new("rare.luau", &text), []).expect("it opens");
+    let mut state = game.initial();
+    while game.turn(&state) == Turn::Chance {
+        game.play(&mut state, Move::Chance(0));
+    }
+    let fault = game.fault(&state).expect("no rule asks so often");
+    assert_eq!(fault.to_string(), "one rule asks chance more than 1024 times (rare.luau)");
+}
+
+#[test]
+fn rules_that_come_about_in_other_ways_stay_in_the_machine() {
+    let plain = RARE.replace("LIMIT", "9");
+    for (text, line) in [
+        (plain.replace("return Game", "Game.stuck = Game.over\nreturn Game"), 25),
+        (
+            plain.replace(
+                "return Game",
+                "if #Card > 1 then function Game.stuck(s, finish) finish.draw() end end\nreturn Game",
+            ),
+            30,
+        ),
+    ] {
+        let slow = open(Source::new("rare.luau", &text), []).expect("it opens").slow_lane().cloned();
+        let slow = slow.expect("the compiler does not see it");
+        assert_eq!(slow.line, line, "{slow}");
+        assert!(slow.because.contains("`stuck`"), "{slow}");
+    }
 }

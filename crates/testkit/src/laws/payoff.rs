@@ -29,12 +29,12 @@ pub(crate) fn payoff<G: Game>(game: &G, state: &G::State, out: &mut Breaches) {
 /// Between two opponents an estimate of unfinished matches is zero-sum, as their ends are: a search looks
 /// at it with the eyes of one side only. Where something is hidden each seat estimates by what it knows.
 pub(crate) fn evaluation<G: Game>(game: &G, state: &G::State, out: &mut Breaches) {
-    let traits = game.traits();
-    if game.seats() != 2 || traits.sum != Sum::Zero || traits.hidden || is_broken(game, state) {
+    if game.seats() != 2 || game.traits().sum != Sum::Zero || is_broken(game, state) {
         return;
     }
     let [first, second] = [0, 1].map(|seat| game.evaluate(state, Seat::new(seat)));
     let holds = match (first, second) {
+        (Some(_), Some(_)) if game.traits().hidden => true,
         (Some(first), Some(second)) => (first + second).abs() <= 1e-5 * first.abs().max(1.0),
         (first, second) => first.is_none() && second.is_none(),
     };
