@@ -61,7 +61,10 @@ pub(crate) fn traits(text: &str, schema: &Schema) -> Traits {
         ChanceKind::None
     };
     let won_by_many = schema.seats.len() > 2 && (says(".win(") || says(".lose("));
-    let sum = if says(".all_win(") || says(".all_lose(") {
+    // One player, or one team that counts no points, wins and loses together.
+    let one_team = schema.teams.iter().all(|team| *team == schema.teams[0]);
+    let alone = schema.seats.len() == 1 || one_team && !says(".score(") && !says(".rank(");
+    let sum = if alone || says(".all_win(") || says(".all_lose(") {
         Sum::Shared
     } else if won_by_many || (says(".score(") && schema.scoring == "score") {
         Sum::General

@@ -12,7 +12,9 @@ impl Script {
     /// A position a seat cannot tell from the true one; broken where none is found.
     pub(crate) fn imagine(&self, state: &State, seat: usize, rng: &mut Rng) -> State {
         let mut world = state.clone();
-        let Some(line) = self.schema().plausible else {
+        // Before a match is set up there is no table to believe in.
+        let set_up = state.pending.as_ref().is_none_or(|pending| pending.chosen.is_some());
+        let Some(line) = self.schema().plausible.filter(|_| set_up) else {
             self.schema().redraw(&mut world.cells, seat, rng);
             return world;
         };

@@ -9,6 +9,13 @@ impl Schema {
         let seats = self.seats.len();
         let results = &cells[HEADER..HEADER + seats];
         match Ended::read(cells[ENDED]) {
+            // Where all win or all lose there is nobody to be better than: only the result itself can say so.
+            Some(Ended::Won | Ended::Together) if results.iter().all(|result| *result == results[0]) => {
+                match results[0] {
+                    0 => Payoff::draw(seats),
+                    result => Payoff::together(seats, result > 0),
+                }
+            }
             Some(Ended::Won | Ended::Together) => {
                 Payoff::from_points(Seats::from_fn(seats, |seat| results[seat.index()] as f32))
             }

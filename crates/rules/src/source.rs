@@ -53,7 +53,13 @@ impl Source {
             path: path.to_owned(),
             cause: cause.to_string(),
         };
-        let text = std::fs::read_to_string(path).map_err(unreadable)?;
+        let bytes = std::fs::read(path).map_err(unreadable)?;
+        let text = String::from_utf8(bytes).map_err(|_| RulesError::Unreadable {
+            path: path.to_owned(),
+            cause: "it is not UTF-8 text; save it as UTF-8".into(),
+        })?;
+        // Editors of Windows put a mark in front of the text.
+        let text = text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned);
         let file = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         // The parent of a bare name is empty.
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -54,7 +54,10 @@ fn headline(report: &CheckReport, out: &mut Out) -> io::Result<()> {
         out.line(format!("{game}: something is wrong; {matches}{over} were played"))?;
     }
     if report.tests > 0 && report.passed {
-        out.line(format!("  {} of the file pass", counted(report.tests, "test", "tests")))?;
+        out.line(match report.tests {
+            1 => "  the test of the file passes".to_owned(),
+            tests => format!("  all {tests} tests of the file pass"),
+        })?;
     }
     if let Some(slow) = &report.slow_lane {
         out.line(format!("  {slow}"))?;

@@ -17,4 +17,5 @@ mod own;
 mod secrets;
 mod sides;
 mod texts;
+mod together;
 mod twins;
