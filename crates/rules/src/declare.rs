@@ -12,7 +12,7 @@ const MOST_MOVES: u64 = 1 << 20;
 /// Plies of a match where nobody says.
 const LIMIT: u32 = 1000;
 /// What `Game` holds besides a rule for each action.
-const RULES: [&str; 10] =
+pub(crate) const RULES: [&str; 10] =
     ["setup", "moves", "over", "stuck", "effects", "plausible", "always", "tests", "value", "strategies"];
 
 /// Reads declarations.

@@ -1,9 +1,32 @@
 //! What a file declares must mean something: unknown settings, double names and half a scoring are refused.
 
-use crate::declare::{Declared, Read};
+use crate::declare::{Declared, RULES, Read};
+use crate::error::Wrong;
 use crate::schema::{Field, Kind, Schema};
 use ludometer_game::nearest;
 use mlua::{Table, Value};
+
+/// Refuses rules that nobody would ever run: a misspelt `stuck` would be missed only when it is needed.
+pub(crate) fn demand_known_rules(file: &str, rules: &Table, schema: &Schema) -> Result<(), Wrong> {
+    let known: Vec<&str> =
+        RULES.into_iter().chain(schema.actions.iter().map(|action| action.name.as_str())).collect();
+    let mut unknown: Vec<(String, u32)> = Vec::new();
+    for (key, value) in rules.pairs::<Value, Value>().flatten() {
+        let name = key.to_string().unwrap_or_default();
+        if !known.contains(&name.as_str()) {
+            let line = value.as_function().and_then(|rule| rule.info().line_defined);
+            unknown.push((name, line.and_then(|line| line.try_into().ok()).unwrap_or(0)));
+        }
+    }
+    unknown.sort_unstable();
+    let Some((name, line)) = unknown.into_iter().next() else { return Ok(()) };
+    let hint = nearest(&name, known.iter().copied()).map_or_else(
+        || "it is no action and no rule; functions of your own are local functions".into(),
+        |near| format!("did you mean `Game.{near}`?"),
+    );
+    let what = format!("nobody runs `Game.{name}`");
+    Err(Wrong { file: file.into(), line, what, value: String::new(), hint })
+}
 
 /// Settings of an action.
 const OF_ACTION: [&str; 4] = ["args", "title", "pick", "secret"];

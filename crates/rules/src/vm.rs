@@ -13,6 +13,7 @@ use crate::layout::layout;
 use crate::sandbox;
 use crate::schema::Schema;
 use crate::source::Source;
+use crate::strict::demand_known_rules;
 use crate::values;
 use ludometer_game::{Fault, ParamError, Params, Value as Param};
 use mlua::{Buffer, Function, Lua, Table, Value};
@@ -150,6 +151,7 @@ impl Opened {
                 "write function Game.over(s, finish)",
             ));
         }
+        demand_known_rules(file, &self.rules, &self.schema)?;
         let missing_rule = self.schema.actions.iter().find(|action| !has(&action.name));
         missing_rule.map_or(Ok(()), |action| {
             let args: Vec<&str> = action.args.iter().map(|arg| arg.name.as_str()).collect();
