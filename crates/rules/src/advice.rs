@@ -1,11 +1,10 @@
 //! Advice a file gives: named strategies and the worth of a position, both over what one seat sees.
 
 use crate::error::Wrong;
-use crate::hint::with_hint;
 use crate::sandbox;
 use crate::schema::Schema;
 use crate::source::Source;
-use crate::vm::{fault, mistake};
+use crate::vm::{noticed, put_cells, refused};
 use ludometer_game::Fault;
 use mlua::{Buffer, Function, Lua, Table, Value};
 
@@ -167,8 +166,8 @@ impl Advice {
                 out.extend((0..moves.len()).map(weight));
                 Ok(())
             }
-            Ok(_) => Err(self.noticed()),
-            Err(error) => Err(self.refused(&error)),
+            Ok(_) => Err(noticed(&self.fault, &self.source)),
+            Err(error) => Err(refused(&error, &self.source)),
         }
     }
 
@@ -180,24 +179,14 @@ impl Advice {
         self.give(look);
         match self.value.call::<(u8, f32)>(look.seat + 1) {
             Ok((0, worth)) => Ok(worth),
-            Ok(_) => Err(self.noticed()),
-            Err(error) => Err(self.refused(&error)),
+            Ok(_) => Err(noticed(&self.fault, &self.source)),
+            Err(error) => Err(refused(&error, &self.source)),
         }
     }
 
     fn give(&self, look: &Look<'_>) {
-        let bytes: Vec<u8> = look.cells.iter().flat_map(|cell| cell.to_le_bytes()).collect();
-        self.cells.write_bytes(0, &bytes);
+        put_cells(&self.cells, look.cells);
         self.seen.write_bytes(0, &look.seen);
         sandbox::renew_budget();
-    }
-
-    fn noticed(&self) -> Fault {
-        let problem = self.fault.call::<Value>(()).unwrap_or(Value::Nil);
-        fault(&with_hint(mistake(&self.source.file, &problem), &self.source))
-    }
-
-    fn refused(&self, error: &mlua::Error) -> Fault {
-        fault(&with_hint(sandbox::wrong(&self.source.file, error), &self.source))
     }
 }

@@ -34,7 +34,7 @@ pub(crate) fn compared(
 ) -> (Result<Compiled, SlowLane>, Machine) {
     let fast = compiled.and_then(|compiled| {
         let instance = Instance::new(&compiled);
-        let instance = instance.map_err(|fault| SlowLane::new(1, fault.to_string()))?;
+        let instance = instance.map_err(|fault| SlowLane::new(0, fault.to_string()))?;
         Ok((compiled, instance))
     });
     let (compiled, mut instance) = match fast {
@@ -42,9 +42,8 @@ pub(crate) fn compared(
         Err(slow) => return (Err(slow), machine),
     };
     let mut machine = machine.careful();
-    let agreed = agree(blank, &mut instance, &mut machine).map_err(|what| {
-        SlowLane::new(1, format!("begins a file that compiled rules would play otherwise: {what}"))
-    });
+    let agreed = agree(blank, &mut instance, &mut machine)
+        .map_err(|what| SlowLane::new(0, format!("compiled rules would play otherwise: {what}")));
     (agreed.map(|()| compiled), machine)
 }
 

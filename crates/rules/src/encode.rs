@@ -1,7 +1,7 @@
 //! The input of a network, from the declarations alone; the viewer's seat comes first.
 //!
 //! A game whose only large thing is one shared board gets planes over it, all others a plain vector. Boards:
-//! a plane for each value. Piles: how many of each kind a seat sees, and how many cards there are. Numbers:
+//! a plane for each value. Piles: how many of each kind a seat sees, and how many cards there are. Numbers
 //! and tokens: scaled to their range. Turn and phase: one of each.
 
 use crate::schema::{Field, Grid, Kind, PHASE, Schema, TURN};

@@ -27,7 +27,7 @@ impl Plan {
     }
 
     /// A fault no line is to blame for.
-    fn fault(&self, what: String) -> Fault {
+    pub fn fault(&self, what: String) -> Fault {
         Fault { what, place: self.source.file.clone(), value: String::new() }
     }
 }

@@ -147,11 +147,6 @@ impl Script {
         format!("{}:{line}", self.plan.source.file)
     }
 
-    /// A fault no line is to blame for.
-    fn fault_of(&self, what: String) -> Fault {
-        Fault { what, place: self.plan.source.file.clone(), value: String::new() }
-    }
-
     /// Runs a move, or the set-up, with what chance has brought so far.
     pub(crate) fn run(&self, state: &mut State, chosen: Option<u32>, outcomes: Vec<u64>) {
         let cells = &mut state.cells;
@@ -170,7 +165,7 @@ impl Script {
             }
             Ran::Chance(_) => {
                 let what = format!("one rule asks chance more than {MOST_OUTCOMES} times");
-                state.fault = Some(Box::new(self.fault_of(what)));
+                state.fault = Some(Box::new(self.plan.fault(what)));
             }
             Ran::Broken(fault) => state.fault = Some(Box::new(fault)),
         }

@@ -42,8 +42,8 @@ pub struct Opened {
     rules: Table,
     /// What it declared.
     pub schema: Schema,
-    /// What its variables hold, where it could be read.
-    constants: Option<BTreeMap<String, Constant>>,
+    /// What its variables hold, or why the compiler cannot know.
+    constants: Result<BTreeMap<String, Constant>, SlowLane>,
     /// The tables it read.
     pub content: Vec<Content>,
     /// Its tests, by name.
@@ -62,11 +62,11 @@ impl Opened {
         let content = Tables::default();
         let left: Table = words(&lua, source, params, &content).map_err(wrong)?;
         let revealed = fast::reveal(&source.text);
-        let text = revealed.as_deref().unwrap_or(&source.text);
+        let text = revealed.as_deref().unwrap_or(source.text.as_str());
         let chunk = lua.load(text).set_name(format!("={}", source.file));
         let returned = chunk.into_function().and_then(|file| guarded(&left, &file)).map_err(wrong)?;
         let (first, second) = returned.map_err(|problem| unaccepted(source, &problem))?;
-        let (variables, rules) = if revealed.is_some() { (first, second) } else { (Value::Nil, first) };
+        let (variables, rules) = if revealed.is_ok() { (first, second) } else { (Value::Nil, first) };
         let record: Table = left.get("declared").map_err(wrong)?;
         let declared = Declared { file: &source.file, record: record.clone(), texts: source.texts() };
         let mut schema = declared.schema()?;
@@ -81,9 +81,10 @@ impl Opened {
                 .into());
             }
         };
-        let constants = match &variables {
-            Value::Table(variables) => Some(values::constants(variables, &rules).map_err(wrong)?),
-            _ => None,
+        let constants = match (&variables, revealed) {
+            (Value::Table(variables), _) => Ok(values::constants(variables, &rules).map_err(wrong)?),
+            (_, Err(slow)) => Err(slow),
+            (_, Ok(_)) => Err(SlowLane::new(0, "the file does not give its variables away")),
         };
         let later: Table = left.get("later").map_err(wrong)?;
         let hooks = Hooks { lua: &lua, file: &source.file, record: &record, rules: &rules };
@@ -101,10 +102,7 @@ impl Opened {
     /// # Errors
     /// When they cannot be compiled: then the machine runs them.
     pub fn compile(&self, source: &Source) -> Result<Compiled, SlowLane> {
-        let Some(constants) = &self.constants else {
-            let because = "of the file could not be read by the compiler";
-            return Err(SlowLane::new(1, because));
-        };
+        let constants = self.constants.as_ref().map_err(Clone::clone)?;
         // The kit stands behind the file, so that lines of the file stay what they are.
         let whole = format!("{}\n{}", source.text, kit::TEXT);
         let defined = self.defined();
@@ -305,9 +303,7 @@ impl Machine {
     }
 
     fn give(&self, cells: &[i32], outcomes: &[u64]) {
-        for (at, cell) in cells.iter().enumerate() {
-            self.cells.write_bytes(4 * at, &cell.to_le_bytes());
-        }
+        put_cells(&self.cells, cells);
         for (at, outcome) in outcomes.iter().enumerate() {
             self.outcomes.write_bytes(8 * at, &outcome.to_le_bytes());
         }
@@ -341,12 +337,11 @@ impl Machine {
 
     /// What went wrong in the last rule.
     fn noticed(&self) -> Fault {
-        let problem = self.fault.call::<Value>(()).unwrap_or(Value::Nil);
-        fault(&with_hint(mistake(&self.source.file, &problem), &self.source))
+        noticed(&self.fault, &self.source)
     }
 
     fn refused(&self, error: &mlua::Error) -> Fault {
-        fault(&with_hint(sandbox::wrong(&self.source.file, error), &self.source))
+        refused(error, &self.source)
     }
 
     fn heard(&self) -> mlua::Result<Vec<Event>> {
@@ -364,8 +359,25 @@ impl Machine {
     }
 }
 
+/// What a chunk of the host noticed when a function of the file stopped; `last` gives it.
+pub(crate) fn noticed(last: &Function, source: &Source) -> Fault {
+    let problem = last.call::<Value>(()).unwrap_or(Value::Nil);
+    fault(&with_hint(mistake(&source.file, &problem), source))
+}
+
+/// What Luau itself refused.
+pub(crate) fn refused(error: &mlua::Error, source: &Source) -> Fault {
+    fault(&with_hint(sandbox::wrong(&source.file, error), source))
+}
+
+/// Puts cells where a chunk of the host reads them, in one go.
+pub(crate) fn put_cells(buffer: &Buffer, cells: &[i32]) {
+    let bytes: Vec<u8> = cells.iter().flat_map(|cell| cell.to_le_bytes()).collect();
+    buffer.write_bytes(0, &bytes);
+}
+
 /// A mistake found while rules run.
-pub(crate) fn fault(wrong: &Wrong) -> Fault {
+fn fault(wrong: &Wrong) -> Fault {
     let what =
         if wrong.hint.is_empty() { wrong.what.clone() } else { format!("{}; {}", wrong.what, wrong.hint) };
     Fault { what, place: wrong.place(), value: wrong.value.clone() }

@@ -91,14 +91,19 @@ pub enum Constant {
 
 /// Why a file runs in the Luau VM.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("slow lane, because line {line} {because}")]
+#[error("slow lane, because {}{because}", place(*line))]
 pub struct SlowLane {
-    /// The line.
+    /// The line; 0 where no line is to blame.
     pub line: u32,
     /// The reason, in the designer's words.
     pub because: String,
     /// Whether the file is wrong there, not merely slow: matches would depend on one another.
     pub wrong: bool,
+}
+
+/// Where a reason stands; line 0 is none.
+fn place(line: u32) -> String {
+    if line == 0 { String::new() } else { format!("line {line} ") }
 }
 
 impl SlowLane {
