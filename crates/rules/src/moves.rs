@@ -4,10 +4,14 @@ use crate::schema::{Action, Arg, Kind, Names, Schema};
 use ludometer_game::{Board, CellShape, Element, ElementKind};
 
 impl Schema {
+    /// The number of the action a move belongs to.
+    pub(crate) fn action_of(&self, number: u32) -> usize {
+        self.actions.partition_point(|action| action.first <= number).saturating_sub(1)
+    }
+
     /// The action of a move and its arguments.
     pub(crate) fn decode(&self, number: u32) -> (&Action, Vec<i32>) {
-        let at = self.actions.partition_point(|action| action.first <= number).saturating_sub(1);
-        let action = &self.actions[at];
+        let action = &self.actions[self.action_of(number)];
         let mut rest = number - action.first;
         let mut values = vec![0; action.args.len()];
         for (arg, value) in action.args.iter().zip(&mut values).rev() {

@@ -80,6 +80,30 @@ impl Told<'_> {
                 );
                 self.at_rule(name, Topic::Nothing, cause, fix)
             }
+            Sight::Told { action } => {
+                let name = &self.schema.actions[*action].name;
+                let cause = format!(
+                    "everybody is told with what a player does `{name}`, though what it changes is hidden from them"
+                );
+                let fix = format!("write secret = true in the action {name}, or let all see what it changes");
+                self.at_rule(name, Topic::Leak, cause, fix)
+            }
+            Sight::Stray { field, card } => {
+                let field = &self.schema.fields[*field];
+                let name = match field.kind {
+                    Kind::Pile { of, .. } => &self.schema.cards[of].names[*card as usize - 1],
+                    _ => "",
+                };
+                Problem {
+                    topic: Topic::Mistake,
+                    file: self.source.file.clone(),
+                    line: Some(field.line),
+                    cause: format!("`{}` holds a card that its `only` shuts out", field.name),
+                    value: some(name),
+                    fix: some("keep the card out, or let `only` name it too"),
+                    ..Problem::default()
+                }
+            }
             Sight::NoResult => self.at_rule(
                 "over",
                 Topic::NoResult,

@@ -6,13 +6,13 @@ use ValType::{I32, I64};
 
 use super::SlowLane;
 use super::code::{Code, four};
-use super::faults::{NO_MOVES, Trouble};
+use super::faults::{NO_MOVES, NO_PLACES, Trouble};
 use super::generator::draw;
 use super::kinds::{Kind, Range};
 use super::memory::{Global, Layout};
 use super::program::{Program, Value};
 use super::runtime::{Import, Runtime};
-use crate::schema::{Arg, BECAUSE, ENDED, Schema};
+use crate::schema::{Arg, BECAUSE, ENDED, Ended, Schema};
 
 /// Steps one rule may take.
 pub(super) const BUDGET: i64 = 20_000_000;
@@ -188,12 +188,27 @@ impl Drive<'_> {
             code.rule(stuck);
             code.end().end();
         }
+        self.places(code);
         for (rule, site) in &self.rules.always {
             code.put(I::Call(rule.number)).put(I::I32Eqz).when();
             code.word(*site).int(0).call(Runtime::Fault).put(I::Unreachable).end();
         }
         code.load(Global::Wide).word(u32::MAX).put(I::I32Ne).when();
         code.load(Global::Wide).import(Import::Scan).end();
+    }
+
+    /// Places are for everybody, and somebody is first.
+    fn places(&self, code: &mut Code) {
+        code.ended().put(I::I32Const(Ended::Ranked as i32)).put(I::I32Eq).when();
+        let (missing, first) = (code.fresh(I32), code.fresh(I32));
+        code.word(0).set(missing).word(0).set(first);
+        for seat in 0..self.schema.seats.len() {
+            let place = four(4 * (self.schema.results() + seat) as u32);
+            code.get(missing).word(0).put(I::I32Load(place)).put(I::I32Eqz).put(I::I32Or).set(missing);
+            code.get(first).word(0).put(I::I32Load(place)).word(1).put(I::I32Eq).put(I::I32Or).set(first);
+        }
+        code.get(missing).get(first).put(I::I32Eqz).put(I::I32Or).when();
+        code.word(NO_PLACES).int(0).call(Runtime::Fault).put(I::Unreachable).end().end();
     }
 
     /// Takes over what the host says about chance and events, in the last two arguments.

@@ -9,6 +9,9 @@ pub(super) const WRONG_OUTCOME: u32 = 1;
 /// The site of a seat that can do nothing though the match is not over.
 pub(super) const NO_MOVES: u32 = 2;
 
+/// The site of places that leave somebody out.
+pub(super) const NO_PLACES: u32 = 3;
+
 /// A place in the rules that can stop them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Site {
@@ -59,6 +62,8 @@ pub(super) enum Trouble {
     Effect,
     /// `math.clamp` with its ends the wrong way round.
     Clamp,
+    /// A result unlike the one that was given before, or one that leaves somebody out.
+    Result,
     /// A value that was still out of range when the action ended; the host finds which.
     Wide,
 }
@@ -88,6 +93,7 @@ impl Trouble {
             }
             Trouble::Outcomes => format!("chance cannot choose one of {value}"),
             Trouble::Effect => format!("there is no effect {value}"),
+            Trouble::Result => "the match ends in more than one way".into(),
             Trouble::Clamp => "`math.clamp` has its smallest above its largest value".into(),
             Trouble::Wide => "a value is out of range".into(),
         }
@@ -104,6 +110,7 @@ impl Trouble {
                 | Trouble::Memory
                 | Trouble::Said(_)
                 | Trouble::NoMoves
+                | Trouble::Result
         )
     }
 }

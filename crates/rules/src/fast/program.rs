@@ -83,7 +83,7 @@ impl<'a> Program<'a> {
         layout: Layout,
         tree: &'a Block<'a>,
     ) -> Result<Program<'a>, SlowLane> {
-        let fixed = [Trouble::Waiting, Trouble::WrongOutcome, Trouble::NoMoves];
+        let fixed = [Trouble::Waiting, Trouble::WrongOutcome, Trouble::NoMoves, Trouble::Result];
         let mut program = Program {
             facts,
             layout,

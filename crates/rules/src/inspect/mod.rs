@@ -10,6 +10,7 @@ mod shorten;
 mod sight;
 mod survey;
 mod symmetry;
+mod told;
 mod walk;
 mod watch;
 

@@ -14,6 +14,18 @@ pub enum Sight {
         /// The action.
         action: usize,
     },
+    /// Everybody hears with what an action was done, though that is hidden from them.
+    Told {
+        /// The action.
+        action: usize,
+    },
+    /// A card lies where the file says it cannot.
+    Stray {
+        /// The pile.
+        field: usize,
+        /// The kind of card, from 1 on.
+        card: i32,
+    },
     /// The rules said why the match is over, but not how.
     NoResult,
     /// A match was over before anybody could move.
@@ -50,7 +62,15 @@ impl Sight {
     /// Whether the rules are wrong; otherwise they only have a question to answer.
     #[must_use]
     pub fn is_mistake(&self) -> bool {
-        matches!(self, Sight::Broken(_) | Sight::NoMove(_) | Sight::Nothing { .. } | Sight::NoResult)
+        matches!(
+            self,
+            Sight::Broken(_)
+                | Sight::NoMove(_)
+                | Sight::Nothing { .. }
+                | Sight::Told { .. }
+                | Sight::Stray { .. }
+                | Sight::NoResult
+        )
     }
 
     /// Whether two are the same for a reader: a mistake on one line is one, whatever the value.
@@ -60,6 +80,7 @@ impl Sight {
         match (self, other) {
             (Sight::Broken(one), Sight::Broken(other)) => alike(one, other),
             (Sight::NoMove(one), Sight::NoMove(other)) => one.place == other.place,
+            (Sight::Stray { field: one, .. }, Sight::Stray { field: other, .. }) => one == other,
             _ => self == other,
         }
     }

@@ -174,7 +174,7 @@ fn take(survey: &mut Survey, walk: &mut Walk<'_>, seen: &mut Vec<Sight>) {
 fn choose(script: &Script, survey: &mut Survey, options: &[Move], rng: &mut Rng, rare: bool) -> Move {
     let actions = &script.schema().actions;
     let action = |option: &Move| match option {
-        Move::Act(number) => actions.partition_point(|action| action.first <= *number) - 1,
+        Move::Act(number) => script.schema().action_of(*number),
         Move::Chance(_) => 0,
     };
     survey.choices += 1;

@@ -1,6 +1,7 @@
 //! One match, step by step, under watch.
 
 use super::sight::Sight;
+use super::told::tells;
 use super::watch::{Made, Watch};
 use crate::schema::PHASE;
 use crate::{Move, Script, State};
@@ -30,7 +31,7 @@ pub(super) struct Walk<'a> {
     watch: Option<Watch<'a>>,
     /// The cells before the rule that runs, how many moves were legal, and the move.
     begun: Option<(Box<[i32]>, usize, u32)>,
-    options: usize,
+    options: Vec<Move>,
 }
 
 impl<'a> Walk<'a> {
@@ -44,7 +45,7 @@ impl<'a> Walk<'a> {
             sights: Vec::new(),
             watch: None,
             begun: None,
-            options: 0,
+            options: Vec::new(),
         };
         walk.look(false);
         walk
@@ -58,7 +59,7 @@ impl<'a> Walk<'a> {
             Turn::Seat(_) => {
                 let mut options = Vec::new();
                 self.script.moves(&self.state, &mut options);
-                self.options = options.len();
+                self.options.clone_from(&options);
                 if options.is_empty() {
                     self.sights.push(Sight::NoMove(self.script.why_no_move(&self.state)));
                     return Next::End;
@@ -73,11 +74,15 @@ impl<'a> Walk<'a> {
     pub fn play(&mut self, chosen: Move) {
         self.texts.push(text_of(self.script, &self.state, chosen));
         self.moves.push(chosen);
+        self.sights.clear();
         if let Move::Act(number) = chosen {
-            self.begun = Some((self.state.cells.clone(), self.options, number));
+            self.begun = Some((self.state.cells.clone(), self.options.len(), number));
+            if tells(self.script, &self.state, chosen, &self.options) {
+                let action = self.script.schema().action_of(number);
+                self.sights.push(Sight::Told { action });
+            }
         }
         self.script.play(&mut self.state, chosen);
-        self.sights.clear();
         self.look(matches!(chosen, Move::Chance(_)));
     }
 
@@ -108,7 +113,7 @@ impl<'a> Walk<'a> {
         let over = self.script.turn(state) == Turn::Over;
         match (&mut self.watch, self.begun.take()) {
             (Some(watch), Some((before, options, number))) => {
-                let action = schema.actions.partition_point(|action| action.first <= number) - 1;
+                let action = schema.action_of(number);
                 let args = !schema.actions[action].args.is_empty();
                 watch.after(&before, &state.cells, Made { action, args, options, chance }, &mut self.sights);
             }

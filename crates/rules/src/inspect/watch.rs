@@ -45,6 +45,8 @@ struct Pile {
     deck: bool,
     /// Whether it is a hand with fewer places than there are cards.
     hand: bool,
+    /// Which kinds of cards can lie there; all where nothing is said.
+    only: Option<Vec<bool>>,
 }
 
 impl<'a> Watch<'a> {
@@ -66,6 +68,7 @@ impl<'a> Watch<'a> {
                         hand: field.per_player
                             && field.see == See::Owner
                             && (FEW..total as i32).contains(&(room as i32)),
+                        only: field.only.get(owner).cloned(),
                     });
                 }
             }
@@ -78,6 +81,7 @@ impl<'a> Watch<'a> {
         if before == cells && !made.chance {
             out.push(Sight::Nothing { action: made.action });
         }
+        self.strays(cells, out);
         match Ended::read(cells[ENDED]) {
             Some(Ended::Not) => {
                 if cells[BECAUSE] != 0 {
@@ -112,6 +116,16 @@ impl<'a> Watch<'a> {
             if pile.hand && pile.began < pile.room && was < is && is == pile.room {
                 out.push(Sight::Full { field: pile.field });
             }
+        }
+    }
+
+    /// Cards that lie where the file says they cannot: whoever imagines a table never puts them there.
+    fn strays(&self, cells: &[i32], out: &mut Vec<Sight>) {
+        for pile in &self.piles {
+            let Some(only) = &pile.only else { continue };
+            let cards = &cells[pile.at + 1..=pile.at + cells[pile.at] as usize];
+            let stray = cards.iter().find(|&&card| card > 0 && !only[card as usize - 1]);
+            out.extend(stray.map(|&card| Sight::Stray { field: pile.field, card }));
         }
     }
 

@@ -171,23 +171,29 @@ fn results_are_the_same_in_both_lanes() {
 function Game.over(s, finish)
 	if s.out == 1 then finish.win(s.x) elseif s.out == 2 then finish.lose(s.x) elseif s.out == 3 then finish.draw()
 	elseif s.out == 4 then finish.score(1, s.x) finish.score(2, 5, \"tricks\") finish.score(1, 3, \"bonus\")
-	elseif s.out == 5 then finish.rank(2, 1) elseif s.out == 6 then finish.all_win() elseif s.out == 7 then finish.all_lose()
-	elseif s.out == 8 then finish.draw() finish.because(\"nobody cares\") end
+	elseif s.out == 5 then finish.rank(2, 1) finish.rank(1, s.x) elseif s.out == 6 then finish.all_win() elseif s.out == 7 then finish.all_lose()
+	elseif s.out == 8 then finish.draw() finish.because(\"nobody cares\")
+	elseif s.out == 9 then finish.win(1) finish.win(s.x) elseif s.out == 10 then finish.rank(s.x, 1)
+	elseif s.out == 11 then finish.score(1, 1) finish.draw()
+	elseif s.out == 12 then for _ = 1, 1001 do finish.score(1, 1000000) end end
 end
 function Game.stuck(s, finish)
 	finish.win(2)
 end";
     let body = "s.out = a s.x = b";
     let source = format!("{HEAD}{over}\nfunction Game.go(s, a, b, c)\n\t{body}\nend\n{TAIL}");
-    let bench = Bench::new(&source, fields().action("go", &[("a", 0, 9), ("b", 1, 4), ("c", 1, 1)]));
+    let bench = Bench::new(&source, fields().action("go", &[("a", 0, 12), ("b", 1, 4), ("c", 1, 1)]));
     let mut instance = bench.instance();
-    for chosen in 0..40 {
+    for chosen in 0..52 {
         let (mut cells, mut events) = (bench.blank(), Vec::new());
         let ran = instance.act(&mut cells, chosen, &[], Some(&mut events));
         if matches!(ran, Ran::Broken(_)) {
-            assert!(chosen % 4 >= 2, "only seats that do not exist are faults: {ran:?}");
+            let (end, seat) = (chosen / 4, chosen % 4 + 1);
+            let contradicts = end > 9 || (end == 9 && seat == 2);
+            assert!(seat > 2 || contradicts, "only seats there are not and contradictions are faults: {ran:?}");
             continue;
         }
+        assert!(chosen < 39, "move {chosen} ends a match in two ways");
         let (expected, told) = bench.vm_act(&bench.blank(), chosen, &[]).unwrap();
         assert_eq!((cells, bench.words(&events)), (expected, told), "move {chosen}");
     }
