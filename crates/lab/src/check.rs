@@ -6,7 +6,7 @@ mod rules;
 mod words;
 
 pub use problem::{Evidence, Problem, Question, Skipped, Topic};
-pub use rules::check_rules;
+pub use rules::{Checked, check_rules};
 
 use ludometer_arena::Table;
 use ludometer_game::AnyGame;

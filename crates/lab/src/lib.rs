@@ -33,7 +33,7 @@ mod worlds;
 
 pub use analyze::{Analysis, Asked, MoveOpinion, Proof, Thought};
 pub use catalog::{Listing, ParamListing, agent, agents, game, games, metric, metrics, trainers};
-pub use check::{CheckReport, Evidence, Problem, Question, Skipped, Topic, check_rules};
+pub use check::{CheckReport, Checked, Evidence, Problem, Question, Skipped, Topic, check_rules};
 pub use conduct::{Conduct, Outcome, Watch, conduct};
 pub use equilibrium::{EQUILIBRIUM_LIMIT, Equilibrium, MixedMove};
 pub use error::LabError;

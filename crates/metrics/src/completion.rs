@@ -14,12 +14,13 @@
 //! *finished* should be 100 %. *endless* matches hit the declared limit of plies: the game can go
 //! round in circles, or the limit is too low. *illegal move*, *fault* and *panic* are defects of an
 //! agent, the rules or the program; each is kept with its evidence. In `endings` a way to win that
-//! never occurs is a rule that does not matter.
+//! never occurs is a rule that does not matter. `defects` says what broke, in the words of the evidence.
 //!
 //! # Formula
 //! `completion`: matches with that ending / all matches. How many are drawn says
 //! `draws`. `endings`: matches that ended for that reason, in the game's own
 //! words, / all matches; matches the game says nothing about go by the kind of their ending.
+//! `defects`: matches that broke with these words / all matches; left out where nothing broke.
 //! Interval: Wilson (1927); where there is chance, matches of one block share a deal, and Wilson's is taken
 //! for the effective number of matches (Korn & Graubard 1998).
 //!
@@ -34,7 +35,7 @@ use std::collections::BTreeMap;
 /// Name and documentation.
 #[must_use]
 pub fn card() -> Card {
-    let measures = ["completion", "endings"];
+    let measures = ["completion", "endings", "defects"];
     Card::from_source("completion", "Completion", include_str!("completion.rs"), &measures)
 }
 
@@ -53,6 +54,8 @@ pub struct Tally {
     /// Matches by block.
     matches: BTreeMap<u64, u64>,
     by_reason: BTreeMap<(NameId, Ending), BTreeMap<u64, u64>>,
+    /// What broke, by the words of the evidence.
+    defects: BTreeMap<String, BTreeMap<u64, u64>>,
 }
 
 impl Metric for Tally {
@@ -60,12 +63,19 @@ impl Metric for Tally {
         *self.matches.entry(record.block).or_default() += 1;
         let reason = self.by_reason.entry((record.because, record.ending)).or_default();
         *reason.entry(record.block).or_default() += 1;
+        let broken = matches!(record.ending, Ending::Illegal | Ending::Fault | Ending::Panic);
+        if let Some(evidence) = record.evidence.as_ref().filter(|_| broken) {
+            *self.defects.entry(evidence.what.clone()).or_default().entry(record.block).or_default() += 1;
+        }
     }
 
     fn merge(&mut self, other: Self) {
         add(&mut self.matches, &other.matches);
         for (reason, matches) in other.by_reason {
             add(self.by_reason.entry(reason).or_default(), &matches);
+        }
+        for (what, matches) in other.defects {
+            add(self.defects.entry(what).or_default(), &matches);
         }
     }
 
@@ -82,14 +92,24 @@ impl Metric for Tally {
             let text = context.names.text(*because);
             add(reasons.entry(if text.is_empty() { word(*ending) } else { text }).or_default(), matches);
         }
-        let mut reasons: Vec<Row> =
-            reasons.iter().map(|(text, matches)| Row::new(*text, share(matches))).collect();
-        reasons.sort_by(|a, b| b.estimate.value.total_cmp(&a.estimate.value).then(a.label.cmp(&b.label)));
-        vec![
+        let reasons = reasons.iter().map(|(text, matches)| Row::new(*text, share(matches)));
+        let defects = self.defects.iter().map(|(text, matches)| Row::new(text.as_str(), share(matches)));
+        let mut measures = vec![
             Measure::rows("completion", "How matches end", Unit::Share, endings.collect(), None),
-            Measure::rows("endings", "Why matches end", Unit::Share, reasons, None),
-        ]
+            Measure::rows("endings", "Why matches end", Unit::Share, by_share(reasons), None),
+        ];
+        if !self.defects.is_empty() {
+            measures.push(Measure::rows("defects", "What broke", Unit::Share, by_share(defects), None));
+        }
+        measures
     }
+}
+
+/// The largest share first.
+fn by_share(rows: impl Iterator<Item = Row>) -> Vec<Row> {
+    let mut rows: Vec<Row> = rows.collect();
+    rows.sort_by(|a, b| b.estimate.value.total_cmp(&a.estimate.value).then(a.label.cmp(&b.label)));
+    rows
 }
 
 /// Adds matches by block.
@@ -119,7 +139,12 @@ mod tests {
             world.game().because("board full").done(),
             world.game().ending(Ending::Limit).done(),
             world.game().ending(Ending::Illegal).done(),
-            world.game().ending(Ending::Fault).because("script error").done(),
+            world
+                .game()
+                .ending(Ending::Fault)
+                .because("script error")
+                .broken("line 3 divides by zero")
+                .done(),
             world.game().ending(Ending::Panic).done(),
             world.game().done(),
         ];
@@ -130,6 +155,9 @@ mod tests {
         assert_eq!(value(&found, "endings", "line"), 0.25);
         assert_eq!(value(&found, "endings", "script error"), 0.125);
         assert_eq!(value(&found, "endings", "endless"), 0.125);
+        assert_eq!(value(&found, "defects", "line 3 divides by zero"), 0.125);
+        let whole = world.measure::<Tally>(&records[..3]);
+        assert!(whole.iter().all(|measure| measure.id != "defects"), "nothing broke");
         assert_eq!(find(&found, "endings").row("line").unwrap().n, 8);
     }
 

@@ -55,6 +55,9 @@ fn any_match(world: &mut World, stream: &mut Splitmix) -> MatchRecord {
         game = game.count("captures", stream.below(5) as f64 / 3.0);
         game = game.points(&(0..seats).map(|_| stream.below(9) as f32 / 4.0 - 1.0).collect::<Vec<_>>());
     }
+    if stream.below(3) == 0 {
+        game = game.broken(["a card is missing", "line 3 divides by zero"][stream.below(2)]);
+    }
     if stream.below(9) == 0 {
         game = game.places(&vec![1; seats + 1]).agents(&[0]);
     }

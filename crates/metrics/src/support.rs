@@ -2,7 +2,8 @@
 
 use crate::{Context, Measure, Metric};
 use ludometer_record::{
-    Actor, AgentInfo, BoardInfo, Ending, GameInfo, Group, Header, MatchRecord, Names, Opt, Ply, SCHEMA,
+    Actor, AgentInfo, BoardInfo, Ending, Evidence, GameInfo, Group, Header, MatchRecord, Names, Opt, Ply,
+    SCHEMA,
 };
 
 /// A run to which matches are added by hand.
@@ -215,6 +216,11 @@ impl Builder<'_> {
 
     pub(crate) fn ending(mut self, ending: Ending) -> Self {
         self.record.ending = ending;
+        self
+    }
+
+    pub(crate) fn broken(mut self, what: &str) -> Self {
+        self.record.evidence = Some(Evidence { ply: 0, what: what.to_owned() });
         self
     }
 

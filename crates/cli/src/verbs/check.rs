@@ -5,11 +5,14 @@ use super::{check_report, game_request, open_game};
 use crate::args::{Common, GameArgs};
 use crate::output::{Answer, Out};
 use comfy_table::Table;
-use ludometer_lab::{CheckReport, House, LabError, Lanes, Measuring, RULES_ENDING, check_rules};
-use std::time::Duration;
+use ludometer_lab::{CheckReport, Checked, House, LabError, Lanes, Measuring, RULES_ENDING, check_rules};
+use std::time::{Duration, Instant};
 
 /// Random matches of a check where nobody says.
 const MATCHES: u64 = 100;
+
+/// A check that takes longer says how far it has come, so often.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 pub fn check(
     game: &GameArgs,
@@ -17,7 +20,7 @@ pub fn check(
     common: &Common,
     out: &mut Out,
 ) -> anyhow::Result<Answer> {
-    let report = examine(game, matches.unwrap_or(MATCHES), common)?;
+    let report = examine(game, matches.unwrap_or(MATCHES), common, out)?;
     if out.json {
         out.json(&serde_json::to_value(&report)?)?;
     } else {
@@ -27,11 +30,24 @@ pub fn check(
 }
 
 /// Checks a game. A rules file is checked as a whole, unless a position was typed to start from.
-pub fn examine(game: &GameArgs, matches: u64, common: &Common) -> Result<CheckReport, LabError> {
+pub fn examine(
+    game: &GameArgs,
+    matches: u64,
+    common: &Common,
+    out: &mut Out,
+) -> Result<CheckReport, LabError> {
     let matches = if common.dry_run { 1 } else { matches };
     let request = game_request(game)?;
     if request.game.ends_with(RULES_ENDING) && request.opening.is_empty() {
-        return check_rules(&request, matches, common.seed);
+        let mut said = Instant::now();
+        let mut progress = |checked: Checked<'_>| {
+            if said.elapsed() > PATIENCE {
+                said = Instant::now();
+                let Checked { done, of, next } = checked;
+                out.say(format!("{done} of {of} settings checked, now {}", next.join(" ")));
+            }
+        };
+        return check_rules(&request, matches, common.seed, &mut progress);
     }
     Ok(open_to(game, common, "check")?.check(matches, common.seed))
 }

@@ -53,7 +53,7 @@ pub fn watch(
 
 /// One check. What cannot be checked now may be mended a moment later.
 fn show(game: &GameArgs, matches: u64, common: &Common, number: u64, out: &mut Out) -> anyhow::Result<()> {
-    let report = examine(game, matches, common);
+    let report = examine(game, matches, common, out);
     if out.json {
         match report {
             Ok(report) => out.line(serde_json::to_value(&report)?)?,

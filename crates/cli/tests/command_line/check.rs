@@ -269,3 +269,53 @@ fn a_watch_in_json_prints_one_line_for_each_check() {
     assert_eq!(watch.interrupt(), Some(0));
     says(&desk.refused("check connect-four --watch"), &["a rules file on disk"]);
 }
+
+/// Both put a card face down from an open hand; whoever put the higher one down has won.
+const SECRETS: &str = r#"local Card = cards { ranks = 3 }
+local Game = game {
+	title = "Secrets",
+	players = 2,
+	state = { chosen = each_player(pile { of = Card, max = 1, see = "owner" }) },
+	actions = { choose = { args = { { "card", Card } }, secret = true } },
+}
+function Game.moves(s, can)
+	for card = 1, 3 do
+		can.choose(card)
+	end
+end
+function Game.choose(s, card)
+	s.chosen[s.turn][1] = card
+	s.turn = 3 - s.turn
+end
+function Game.over(s, finish)
+	if #s.chosen[1] + #s.chosen[2] == 2 then
+		finish.score(1, s.chosen[1][1])
+		finish.score(2, s.chosen[2][1])
+	end
+end
+return Game
+"#;
+
+#[test]
+fn an_action_that_tells_its_secret_is_a_leak() {
+    let desk = Desk::new();
+    desk.write("secrets.luau", SECRETS);
+    desk.json("check secrets.luau --json");
+    desk.write("secrets.luau", SECRETS.replace(", secret = true", ""));
+    let report = failed(&desk, "check secrets.luau --json");
+    let leak = &report["problems"][0];
+    assert_eq!((&leak["topic"], &leak["line"]), (&"leak".into(), &13.into()), "{leak}");
+    says(leak["fix"].as_str().unwrap_or_default(), "secret = true");
+}
+
+#[test]
+fn cards_that_only_shuts_out_are_told() {
+    let desk = Desk::new();
+    let rows = r#"rows = { { name = "low", side = 1 }, { name = "mid", side = 1 }, { name = "high", side = 2 } }"#;
+    let odd = SECRETS.replace("ranks = 3", rows).replace("max = 1,", "max = 1, only = { side = 1 },");
+    desk.write("odd.luau", odd);
+    let report = failed(&desk, "check odd.luau --json");
+    let found = report["problems"].as_array().expect("a list");
+    let stray = found.iter().find(|problem| problem["cause"].as_str().is_some_and(|cause| cause.contains("only")));
+    assert_eq!(stray.expect("a card that lies wrong")["value"], "high", "{report}");
+}

@@ -28,11 +28,27 @@ const OPTIONS: usize = 8;
 /// How far a law plays a sampled position on.
 const PLAYED_ON: u64 = 64;
 
-/// Checks a rules file from the start of the game. A file that does not load is a report too.
+/// How far a check has come.
+pub struct Checked<'a> {
+    /// Settings of the parameters that are done.
+    pub done: usize,
+    /// Settings in all.
+    pub of: usize,
+    /// What comes next: `size=9`; nothing for the defaults.
+    pub next: &'a [String],
+}
+
+/// Checks a rules file from the start of the game, and tells before each setting of the parameters how far it has
+/// come. A file that does not load is a report too.
 ///
 /// # Errors
 /// When there is no such file, or a parameter is typed wrongly.
-pub fn check_rules(request: &GameRequest, matches: u64, seed: u64) -> Result<CheckReport, LabError> {
+pub fn check_rules(
+    request: &GameRequest,
+    matches: u64,
+    seed: u64,
+    progress: &mut dyn FnMut(Checked<'_>),
+) -> Result<CheckReport, LabError> {
     let source = ludometer_rules::shipped::find(&request.game)?;
     let typed: Typed =
         house::settings(request)?.into_iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect();
@@ -43,6 +59,8 @@ pub fn check_rules(request: &GameRequest, matches: u64, seed: u64) -> Result<Che
         seed,
         report: CheckReport { game: source.file.clone(), ..CheckReport::default() },
         used: Used::default(),
+        work: 0,
+        progress,
     };
     match ludometer_rules::card(&source) {
         Ok(card) => checking.run(&card, &typed)?,
@@ -68,6 +86,9 @@ struct Checking<'a> {
     seed: u64,
     report: CheckReport,
     used: Used,
+    /// What was played, in plies; long lists of moves count too.
+    work: u64,
+    progress: &'a mut dyn FnMut(Checked<'_>),
 }
 
 impl Checking<'_> {
@@ -81,6 +102,7 @@ impl Checking<'_> {
         }
         let mut usual = None;
         for (number, setting) in tried.iter().enumerate() {
+            (self.progress)(Checked { done: number, of: tried.len(), next: &words(setting) });
             let params = ludometer_rules::read_params(self.source, card, pairs(setting))?;
             match Script::new(self.source.clone(), params) {
                 Ok(script) => {
@@ -139,6 +161,7 @@ impl Checking<'_> {
         self.report.settings += 1;
         self.report.matches += survey.matches;
         self.report.plies += survey.plies;
+        self.work += survey.work();
         self.used.add(&told, &survey);
         survey.shown.iter().for_each(|shown| self.tell(&told, script, setting, shown));
         if survey.finished == 0 && !survey.is_broken() {
@@ -149,6 +172,7 @@ impl Checking<'_> {
                 conformance_within(script, &script.initial(), effort(script, &survey, share), self.seed);
             self.report.matches += report.matches;
             self.report.plies += report.plies;
+            self.work += report.plies;
             report.findings.iter().for_each(|finding| self.law(script, setting, finding));
         }
     }
@@ -176,7 +200,7 @@ impl Checking<'_> {
         self.report.remarks.extend(self.used.remarks(&told, self.report.matches));
         self.report.symmetries =
             inspect::symmetries(script, self.seed).into_iter().map(|symmetry| symmetry.title).collect();
-        let length = (self.report.plies / self.report.matches.max(1)).max(1);
+        let length = (self.work / self.report.matches.max(1)).max(1);
         let matches = (SIGNED / length).clamp(1, 100).min(self.matches);
         self.report.signature = signature(script, self.seed, matches);
     }
@@ -273,7 +297,7 @@ impl Used {
 
 /// How much of the laws can be held against a game, by how long its matches are and how many moves it has.
 fn effort(script: &Script, survey: &Survey, matches: u64) -> Effort {
-    let length = (survey.plies / survey.matches.max(1)).max(1);
+    let length = (survey.work() / survey.matches.max(1)).max(1);
     let options = (survey.options / survey.choices.max(1)).min(OPTIONS as u64);
     let imagined = if script.traits().hidden { script.seats() as u64 * PLAYED_ON.min(length) } else { 0 };
     let calls = (matches * CALLS).max(1);

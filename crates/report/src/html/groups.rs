@@ -26,6 +26,7 @@ const ORDER: &[&str] = &[
     "dead-elements",
     "openings",
     "endings",
+    "defects",
     "completion",
     "score-margin",
     "score-sources",

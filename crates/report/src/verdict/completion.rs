@@ -4,17 +4,23 @@
 use super::{Status, Verdict, read};
 use crate::format;
 use crate::ladder::Ladder;
+use ludometer_metrics::Measure;
 
 /// Endless matches beyond this share are a problem.
 const RARE: f64 = 0.01;
 /// Without any accident this many matches put its share below 5 % (rule of three).
 const ENOUGH: u64 = 60;
 
+/// Words for what broke that are shown; the report lists them all.
+const SHOWN: usize = 3;
+
 /// Matches that did not end by the rules.
 #[derive(Default)]
 struct Accidents {
     matches: u64,
     broken: Vec<String>,
+    /// What broke, in the words of the evidence.
+    defects: Vec<String>,
     endless: Vec<String>,
     /// Whether endless matches are surely more than rare.
     surely_endless: bool,
@@ -33,7 +39,7 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     let played = format::count(*n, "match", "matches");
     let all_endless = endless.join("; ");
     let (status, answer, detail) = if let Some(first) = broken.first() {
-        (Status::Problem, format!("No: {first}."), broken.join("; ") + ".")
+        (Status::Problem, format!("No: {first}."), accidents.evidence())
     } else if accidents.surely_endless {
         (Status::Problem, format!("Not always: {}.", endless[0]), format!("{all_endless}. {limit}"))
     } else if let Some(first) = endless.first() {
@@ -50,6 +56,30 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     };
     let question = "Does every match come to an end?".into();
     Some(Verdict { id: "completion".into(), question, answer, status, detail, n: *n })
+}
+
+/// Whether no match came to a result: then nothing else can be told.
+pub(super) fn is_all_broken(ladder: &Ladder<'_>) -> bool {
+    let unbroken = |measure: &Measure| {
+        let share = |words: &[&str]| read::labelled(measure, words).map_or(0.0, |share| share.value);
+        share(&["finished"]) + share(&["limit", "endless"]) > 0.0
+    };
+    let measures: Vec<&Measure> = ladder.all().filter_map(|rung| rung.measure("completion")).collect();
+    !measures.is_empty() && !measures.into_iter().any(unbroken)
+}
+
+impl Accidents {
+    fn evidence(&self) -> String {
+        if self.defects.is_empty() {
+            return self.broken.join("; ") + ".";
+        }
+        let shown: Vec<&str> = self.defects.iter().take(SHOWN).map(String::as_str).collect();
+        let more = match self.defects.len() - shown.len() {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
+        format!("What broke: {}{more}.", shown.join("; "))
+    }
 }
 
 fn accidents(ladder: &Ladder<'_>) -> Accidents {
@@ -70,6 +100,11 @@ fn accidents(ladder: &Ladder<'_>) -> Accidents {
                     matches_of(share.value, share.n),
                     rung.name()
                 ));
+            }
+        }
+        for (what, _) in rung.measure("defects").map(read::rows).unwrap_or_default() {
+            if !seen.defects.iter().any(|known| known == what) {
+                seen.defects.push(what.to_owned());
             }
         }
         if let Some(share) = some(&["limit", "endless"]) {

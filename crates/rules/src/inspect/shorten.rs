@@ -8,6 +8,8 @@ use ludometer_game::{Game, Rng, Turn};
 
 /// Plies spent on shortening one match.
 const PLIES: usize = 4000;
+/// Legal moves that take as much time to list as a ply takes to play.
+const LISTED: usize = 256;
 
 /// The same with a shorter match, where leaving out moves gives one.
 #[must_use]
@@ -45,17 +47,21 @@ fn replay(script: &Script, sight: &Sight, moves: &[Move], below: usize) -> (Opti
     let mut rest = moves.iter();
     // Chance that the shorter match asks for in other places than the longer one.
     let mut rng = Rng::stream(1, "shorten", 0);
+    let mut listed = 0;
     loop {
         let shows = |walk: &Walk<'_>| walk.sights.iter().any(|seen| seen.is_like(sight));
         let found = shows(&walk);
         let next = if found { Next::End } else { walk.next() };
         if found || shows(&walk) {
             let shorter = walk.moves.len() < below;
-            let plies = walk.moves.len();
+            let plies = walk.moves.len() + listed / LISTED;
             return (shorter.then_some((walk.moves, walk.texts)), plies);
         }
         let chosen = match next {
-            Next::Choice(options) => rest.find(|chosen| options.contains(chosen)).copied(),
+            Next::Choice(options) => {
+                listed += options.len();
+                rest.find(|chosen| options.contains(chosen)).copied()
+            }
             Next::Chance => Some(match rest.as_slice().first() {
                 Some(&outcome @ Move::Chance(_)) if fits(script, &walk, outcome) => {
                     rest.next();
@@ -67,7 +73,7 @@ fn replay(script: &Script, sight: &Sight, moves: &[Move], below: usize) -> (Opti
         };
         match chosen {
             Some(chosen) if walk.moves.len() + 1 < below => walk.play(chosen),
-            _ => return (None, walk.moves.len()),
+            _ => return (None, walk.moves.len() + listed / LISTED),
         }
     }
 }

@@ -8,12 +8,15 @@ use ludometer_game::{Game, Rng, Turn};
 /// Matches that broke after which no further one is played: they would break in the same way.
 const BROKEN: u64 = 5;
 
+/// Legal moves that take as much time to list as a ply takes to play.
+const LISTED: u64 = 256;
+
 /// How much is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Amount {
     /// Matches at most.
     pub matches: u64,
-    /// Plies in all after which no further match begins.
+    /// Plies in all after which no further match begins; long lists of moves count as plies.
     pub plies: u64,
 }
 
@@ -68,6 +71,12 @@ impl Survey {
         self.shown.iter().find(|shown| wanted(&shown.sight))
     }
 
+    /// What was played, in plies: long lists of moves count too.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        self.plies + self.options / LISTED
+    }
+
     /// Whether some rule is wrong.
     #[must_use]
     pub fn is_broken(&self) -> bool {
@@ -118,7 +127,7 @@ pub fn survey(script: &Script, amount: Amount, seed: u64) -> Survey {
     };
     for index in 0..amount.matches {
         let broken = survey.shown.iter().filter(|shown| stops(&shown.sight)).map(|shown| shown.matches);
-        if (survey.plies >= amount.plies && index > 0) || broken.sum::<u64>() >= BROKEN {
+        if (survey.work() >= amount.plies && index > 0) || broken.sum::<u64>() >= BROKEN {
             break;
         }
         play(script, &mut survey, &mut Rng::stream(seed, "survey", index), index % 2 == 1);

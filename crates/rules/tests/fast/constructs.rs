@@ -190,7 +190,10 @@ end";
         if matches!(ran, Ran::Broken(_)) {
             let (end, seat) = (chosen / 4, chosen % 4 + 1);
             let contradicts = end > 9 || (end == 9 && seat == 2);
-            assert!(seat > 2 || contradicts, "only seats there are not and contradictions are faults: {ran:?}");
+            assert!(
+                seat > 2 || contradicts,
+                "only seats there are not and contradictions are faults: {ran:?}"
+            );
             continue;
         }
         assert!(chosen < 39, "move {chosen} ends a match in two ways");
