@@ -1,7 +1,7 @@
 //! What a game is before its first match: blank cells, lanes that agree, traits as far as the text tells.
 
 use crate::agree::agree;
-use crate::fast::{Compiled, Instance, SlowLane};
+use crate::fast::{Compiled, Instance, SlowLane, names};
 use crate::schema::{Schema, TURN};
 use crate::vm::Machine;
 use ludometer_game::{ChanceKind, MAX_SEATS, Sum, Traits};
@@ -49,23 +49,23 @@ pub(crate) fn compared(
 
 /// What kind of game it is, as far as the text tells.
 pub(crate) fn traits(text: &str, schema: &Schema) -> Traits {
-    let says =
-        |word: &str| text.lines().any(|line| line.split("--").next().unwrap_or_default().contains(word));
+    let used = names(text);
+    let says = |words: &[&str]| words.iter().any(|word| used.contains(*word));
     // Of the kit only `reshuffle` and `draw_card` ask chance, and both shuffle.
-    let chance = if says("shuffle") || says("draw_card") {
+    let chance = if says(&[".shuffle", "reshuffle", "draw_card"]) {
         ChanceKind::Drawn
-    } else if says(".below(") || says(".roll(") || says(".pick(") || schema.dealt {
+    } else if says(&[".below", ".roll", ".pick"]) || schema.dealt {
         ChanceKind::Listed
     } else {
         ChanceKind::None
     };
-    let won_by_many = schema.seats.len() > 2 && (says(".win(") || says(".lose("));
+    let won_by_many = schema.seats.len() > 2 && says(&[".win", ".lose"]);
     // One player, or one team that counts no points, wins and loses together.
     let one_team = schema.teams.iter().all(|team| *team == schema.teams[0]);
-    let alone = schema.seats.len() == 1 || one_team && !says(".score(") && !says(".rank(");
-    let sum = if alone || says(".all_win(") || says(".all_lose(") {
+    let alone = schema.seats.len() == 1 || one_team && !says(&[".score", ".rank"]);
+    let sum = if alone || says(&[".all_win", ".all_lose"]) {
         Sum::Shared
-    } else if won_by_many || (says(".score(") && schema.scoring == "score") {
+    } else if won_by_many || (says(&[".score"]) && schema.scoring == "score") {
         Sum::General
     } else {
         Sum::Zero

@@ -305,17 +305,27 @@ fn an_action_that_tells_its_secret_is_a_leak() {
     let report = failed(&desk, "check secrets.luau --json");
     let leak = &report["problems"][0];
     assert_eq!((&leak["topic"], &leak["line"]), (&"leak".into(), &13.into()), "{leak}");
-    says(leak["fix"].as_str().unwrap_or_default(), "secret = true");
+    says(leak["fix"].as_str().unwrap_or_default(), &["secret = true"]);
 }
 
 #[test]
 fn cards_that_only_shuts_out_are_told() {
     let desk = Desk::new();
-    let rows = r#"rows = { { name = "low", side = 1 }, { name = "mid", side = 1 }, { name = "high", side = 2 } }"#;
+    let rows =
+        r#"rows = { { name = "low", side = 1 }, { name = "mid", side = 1 }, { name = "high", side = 2 } }"#;
     let odd = SECRETS.replace("ranks = 3", rows).replace("max = 1,", "max = 1, only = { side = 1 },");
     desk.write("odd.luau", odd);
     let report = failed(&desk, "check odd.luau --json");
     let found = report["problems"].as_array().expect("a list");
-    let stray = found.iter().find(|problem| problem["cause"].as_str().is_some_and(|cause| cause.contains("only")));
+    let stray =
+        found.iter().find(|problem| problem["cause"].as_str().is_some_and(|cause| cause.contains("only")));
     assert_eq!(stray.expect("a card that lies wrong")["value"], "high", "{report}");
+}
+
+#[test]
+fn a_file_of_another_encoding_is_a_report_too() {
+    let desk = Desk::new();
+    desk.write("wide.luau", [0xff, 0xfe, b'-', 0]);
+    let report = failed(&desk, "check wide.luau --json");
+    says(report["problems"][0]["cause"].as_str().unwrap_or_default(), &["UTF-8"]);
 }

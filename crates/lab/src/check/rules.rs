@@ -14,6 +14,7 @@ use ludometer_rules::inspect::{self, Amount, Settings, Shown, Sight, Survey, Typ
 use ludometer_rules::{RulesError, Script, Source, State, TestOutcome, run_tests};
 use ludometer_testkit::{Effort, Finding, Law, conformance_within};
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// Plies for each match asked, with the default parameters; long matches are fewer.
 const PLIES: u64 = 40;
@@ -49,7 +50,10 @@ pub fn check_rules(
     seed: u64,
     progress: &mut dyn FnMut(Checked<'_>),
 ) -> Result<CheckReport, LabError> {
-    let source = ludometer_rules::shipped::find(&request.game)?;
+    let source = match ludometer_rules::shipped::find(&request.game) {
+        Err(RulesError::Unreadable { path, cause }) if path.is_file() => return Ok(unreadable(&path, cause)),
+        found => found?,
+    };
     let typed: Typed =
         house::settings(request)?.into_iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect();
     let mut checking = Checking {
@@ -70,6 +74,13 @@ pub fn check_rules(
     let mut report = checking.report;
     report.passed = report.problems.is_empty();
     Ok(report)
+}
+
+/// A file that is there, but holds no text.
+fn unreadable(path: &Path, cause: String) -> CheckReport {
+    let file = path.display().to_string();
+    let problem = Problem { topic: Topic::Load, file: file.clone(), cause, ..Problem::default() };
+    CheckReport { game: file, problems: vec![problem], ..CheckReport::default() }
 }
 
 /// What all settings together used: of each action and each phase.

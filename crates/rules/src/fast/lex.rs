@@ -1,6 +1,7 @@
 //! Words, numbers, texts and signs of a Luau file.
 
 use super::SlowLane;
+use std::collections::HashSet;
 
 /// The smallest unit of the source.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,6 +26,22 @@ const SIGNS: &[&str] = &[
     "+", "-", "*", "/", "%", "^", "#", "<", ">", "=", "(", ")", "{", "}", "[", "]", ";", ":", ",", ".", "?",
     "|", "&", "@",
 ];
+
+/// Names a file uses, those behind a dot with it: `win`, `.win`. What stands in comments and texts is not used.
+pub(crate) fn names(source: &str) -> HashSet<String> {
+    let Ok(tokens) = tokens(source) else {
+        // What cannot be read here might use any name it holds.
+        let words = source.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        return words.flat_map(|word| [word.to_owned(), format!(".{word}")]).collect();
+    };
+    let before = std::iter::once(None).chain(tokens.iter().map(|(token, _)| Some(token)));
+    let used = tokens.iter().zip(before).filter_map(|((token, _), before)| match (token, before) {
+        (Token::Word(name), Some(Token::Sign("."))) => Some(format!(".{name}")),
+        (Token::Word(name), _) => Some((*name).to_owned()),
+        _ => None,
+    });
+    used.collect()
+}
 
 /// All tokens of a file with their lines, the last one being [`Token::End`].
 pub(super) fn tokens(source: &str) -> Result<Vec<(Token<'_>, u32)>, SlowLane> {

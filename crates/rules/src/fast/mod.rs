@@ -48,6 +48,7 @@ use thiserror::Error;
 use crate::schema::Schema;
 
 pub use lane::Instance;
+pub(crate) use lex::names;
 pub use module::Compiled;
 pub use reveal::reveal;
 
