@@ -192,16 +192,18 @@ impl Declared<'_> {
                     "it is a rule of its own",
                 ));
             }
+            self.demand_word(&name)?;
             self.demand_known_settings(&name, &spec)?;
             let args = self.args(&name, &spec, schema)?;
             let action = Action {
                 title: self.get::<Option<String>>(&spec, "title")?.unwrap_or_else(|| titled(&name)),
                 pick: self.get::<Option<String>>(&spec, "pick")?.unwrap_or_default(),
-                secret: self.get::<Option<bool>>(&spec, "secret")?.unwrap_or(false),
+                secret: self.secret(&name, &spec)?,
                 name,
                 args,
                 first: first as u32,
             };
+            self.demand_clear_action(&action)?;
             let counts = action.args.iter().map(|arg| u64::from((arg.max - arg.min + 1) as u32));
             first += counts.fold(1, u64::saturating_mul).min(MOST_MOVES + 1);
             if first > MOST_MOVES {

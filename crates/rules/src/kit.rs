@@ -1,7 +1,11 @@
 //! What every rules file may say: the words that declare, and the kit of ordinary functions to use, copy and change.
 
 /// The words that declare, and those that tell.
-pub(crate) const WORDS: &str = include_str!("luau/words.luau");
+pub(crate) const WORDS: &str = concat!(
+    include_str!("luau/tell.luau"),
+    include_str!("luau/settings.luau"),
+    include_str!("luau/words.luau"),
+);
 
 /// The words for content.
 pub(crate) const CONTENT: &str = include_str!("luau/content.luau");

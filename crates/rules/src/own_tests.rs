@@ -68,7 +68,7 @@ fn run_one(script: &Script, opened: &Opened, host: &Table, test: &Function) -> m
             answer
         })?;
         let chunk = opened.lua.load(TRIAL).set_name("=trial");
-        let run: Function = chunk.call((host.clone(), ask, opened.hidden()?))?;
+        let run: Function = chunk.call((host.clone(), ask, opened.hidden()?, opened.later()?))?;
         run.call::<Value>(test.clone())
     });
     let source = script.source();

@@ -144,6 +144,9 @@ pub fn said(file: &str, text: &str) -> Wrong {
     let (what, hint) = match what {
         ENDLESS => (what.to_owned(), "a loop never ends: does what it waits for ever happen?"),
         "not enough memory" => (format!("it uses more than {} MB of memory", MEMORY >> 20), ""),
+        _ if what.contains("readonly table") => {
+            (what.to_owned(), "what is declared, and what a strategy sees, can be read and not changed")
+        }
         _ if what.contains("stack overflow") => (what.to_owned(), "a function calls itself without end"),
         _ => (what.to_owned(), ""),
     };

@@ -33,10 +33,7 @@ impl Declared<'_> {
         for entry in list.sequence_values::<Value>() {
             let side = match entry {
                 Ok(Value::String(name)) => Declaration { name: name.to_string_lossy(), seats: 1 },
-                Ok(Value::Table(spec)) => Declaration {
-                    name: self.get::<Option<String>>(&spec, "name")?.unwrap_or_default(),
-                    seats: self.get::<Option<usize>>(&spec, "seats")?.unwrap_or(1),
-                },
+                Ok(Value::Table(spec)) => self.side(&spec)?,
                 _ => return Err(self.here("a side is a name, or a name and a number of seats", "", HINT)),
             };
             if side.name.is_empty() || side.seats == 0 {
@@ -51,6 +48,21 @@ impl Declared<'_> {
             0 | 1 => Err(self.here("sides must list two sides or more", &all.len().to_string(), HINT)),
             _ => Ok(all),
         }
+    }
+
+    /// `{ name = "Hunter", seats = 1 }`
+    fn side(&self, spec: &Table) -> Read<Declaration> {
+        for (key, _) in spec.pairs::<Value, Value>().flatten() {
+            let key = key.to_string().unwrap_or_default();
+            if !["name", "seats"].contains(&key.as_str()) {
+                let what = format!("a side has no setting `{key}`");
+                return Err(self.here(&what, "", "it takes name, seats"));
+            }
+        }
+        Ok(Declaration {
+            name: self.get::<Option<String>>(spec, "name")?.unwrap_or_default(),
+            seats: self.get::<Option<usize>>(spec, "seats")?.unwrap_or(1),
+        })
     }
 
     /// Adds the sides to a schema whose fields are laid out.

@@ -164,12 +164,16 @@ impl Opened {
         self.left.get("hidden")
     }
 
+    /// What rules say while they run, and which of them runs.
+    pub fn later(&self) -> mlua::Result<Table> {
+        self.left.get("later")
+    }
+
     /// The part of a machine that is written in Luau.
     pub fn host(&self, file: &str) -> mlua::Result<Table> {
         let layout = layout(&self.lua, &self.schema)?;
-        let later: Table = self.left.get("later")?;
         let chunk = self.lua.load(MACHINE).set_name("=machine");
-        chunk.call((file, layout, self.rules.clone(), self.hidden()?, later))
+        chunk.call((file, layout, self.rules.clone(), self.hidden()?, self.later()?))
     }
 
     /// Makes a machine of it.
@@ -180,7 +184,7 @@ impl Opened {
         let file = source.file.as_str();
         let make = || -> mlua::Result<Machine> {
             let advises = || {
-                let (hidden, later) = (self.left.get("hidden")?, self.left.get("later")?);
+                let (hidden, later) = (self.hidden()?, self.later()?);
                 let layout = layout(&self.lua, &self.schema)?;
                 Advice::new(&self.lua, source, (layout, self.rules.clone(), hidden, later))
             };

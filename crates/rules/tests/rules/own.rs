@@ -96,6 +96,7 @@ fn tests_that_are_wrong_are_told_so() {
             "t.s.at[1] = 101 t.over()",
             "race.luau:34: `s.at[1]` must be a whole number from 0 to 100 (it is 101)",
         ),
+        ("t.s.at[2] = -1", "race.luau:34: `s.at[2]` must be a whole number from 0 to 100 (it is -1)"),
         ("t.s.on = 1", "race.luau:34: the state has no field `on`; it has turn, phase, at, throws"),
         (
             "t.wins()",
