@@ -18,6 +18,7 @@ mod error;
 pub mod fast;
 mod fields;
 mod goals;
+mod heads;
 mod hint;
 mod hooks;
 pub mod inspect;

@@ -49,7 +49,8 @@ impl Row {
         let beyond = self.cells.iter().skip(wanted).any(|cell| !cell.is_empty());
         if found < wanted || beyond {
             let row = self.number;
-            return Err(format!("row {row}: {found} columns where the first row has {wanted}"));
+            let columns = if found == 1 { "column" } else { "columns" };
+            return Err(format!("row {row}: {found} {columns} where the first row has {wanted}"));
         }
         self.cells.truncate(wanted);
         Ok(self)
@@ -178,7 +179,7 @@ mod tests {
             ("a,b\n", "there are no rows below the names"),
             ("a,,b\n1,2,3", "row 1, column B: the column has no name"),
             ("a,a\n1,2", "row 1, column B: two columns are called `a`"),
-            ("a,b\n1\n", "row 2: 1 columns where the first row has 2"),
+            ("a,b\n1\n", "row 2: 1 column where the first row has 2"),
             ("a,b\n1,2\n1,2,3\n", "row 3: 3 columns where the first row has 2"),
             ("a,b\n1,\"2\n", "row 2, column B: a quote is opened and never closed"),
             ("a,b\n\"1\"2,3\n", "row 2, column A: something stands behind the closing quote"),

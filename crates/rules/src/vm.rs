@@ -5,6 +5,7 @@ use crate::content::{self, Content, Tables};
 use crate::declare::Declared;
 use crate::error::{RulesError, Wrong};
 use crate::fast::{self, Compiled, Constant, Facts, SlowLane};
+use crate::heads::demand_heads;
 use crate::hint::with_hint;
 use crate::hooks::Hooks;
 use crate::kit;
@@ -15,7 +16,7 @@ use crate::schema::Schema;
 use crate::source::Source;
 use crate::strict::demand_known_rules;
 use crate::values;
-use ludometer_game::{Fault, ParamError, Params, Value as Param};
+use ludometer_game::{Fault, ParamError, Params, Value as Param, nearest};
 use mlua::{Buffer, Function, Lua, Table, Value};
 use std::collections::BTreeMap;
 
@@ -93,7 +94,7 @@ impl Opened {
         schema.advice = Advises::read(&source.file, &rules, &schema)?;
         let content = content.take();
         let opened = Opened { lua, left, rules, schema, constants, content, tests };
-        opened.demand_rules(&source.file)?;
+        opened.demand_rules(source)?;
         Ok(opened)
     }
 
@@ -133,7 +134,8 @@ impl Opened {
     }
 
     /// Every action has its rule, and moves are listed.
-    fn demand_rules(&self, file: &str) -> Result<(), Wrong> {
+    fn demand_rules(&self, source: &Source) -> Result<(), Wrong> {
+        let file = source.file.as_str();
         let has = |name: &str| matches!(self.rules.get::<Value>(name), Ok(Value::Function(_)));
         if !has("moves") {
             return Err(missing(
@@ -150,6 +152,7 @@ impl Opened {
             ));
         }
         demand_known_rules(file, &self.rules, &self.schema)?;
+        demand_heads(source, &self.rules, &self.schema)?;
         let missing_rule = self.schema.actions.iter().find(|action| !has(&action.name));
         missing_rule.map_or(Ok(()), |action| {
             let args: Vec<&str> = action.args.iter().map(|arg| arg.name.as_str()).collect();
@@ -231,7 +234,12 @@ fn words(lua: &Lua, source: &Source, params: Option<&Params>, tables: &Tables) -
         sandbox::renew_budget();
         Ok(())
     })?;
-    left.get::<Table>("hidden")?.set("renew", renew)?;
+    let near = lua.create_function(|_, (name, names): (String, Vec<String>)| {
+        Ok(nearest(&name, names.iter().map(String::as_str)).map(str::to_owned))
+    })?;
+    let hidden: Table = left.get("hidden")?;
+    hidden.set("renew", renew)?;
+    hidden.set("nearest", near)?;
     let added: Vec<String> = names(lua)?.into_iter().filter(|name| !before.contains(name)).collect();
     sandbox::close(lua, &added)?;
     Ok(left)

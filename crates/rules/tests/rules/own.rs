@@ -82,7 +82,7 @@ fn tests_that_are_wrong_are_told_so() {
         ("t.play(\"step\", 2)", "race.luau:34: `step 2` is not legal here; legal are throw, step-1"),
         ("t.play(\"fly\", 2)", "race.luau:34: there is no action `fly`"),
         ("t.play(\"stepp\", 2)", "race.luau:34: there is no action `stepp`; did you mean `step`?"),
-        ("t.play(\"step\")", "race.luau:34: `step` takes 1 arguments, not 0"),
+        ("t.play(\"step\")", "race.luau:34: `step` takes 1 argument, not 0; write t.play(\"step\", steps)"),
         (
             "t.play(3)",
             "race.luau:34: a move begins with a text; write t.play(\"drop-3\") or t.play(\"drop\", 3)",
