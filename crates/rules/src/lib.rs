@@ -44,6 +44,7 @@ mod source;
 mod state;
 mod strict;
 pub mod templates;
+mod told;
 mod trial;
 mod values;
 mod views;

@@ -4,8 +4,9 @@ use crate::error::RulesError;
 use crate::hint::with_hint;
 use crate::sandbox::{renew_budget, wrong};
 use crate::script::Script;
+use crate::told::mistake;
 use crate::trial::{Complaint, Trial};
-use crate::vm::{Opened, mistake};
+use crate::vm::Opened;
 use mlua::{Buffer, Function, Lua, Table, Value, Variadic};
 
 const TRIAL: &str = include_str!("luau/trial.luau");

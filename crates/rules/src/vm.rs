@@ -15,8 +15,9 @@ use crate::sandbox;
 use crate::schema::Schema;
 use crate::source::Source;
 use crate::strict::demand_known_rules;
+use crate::told::{noticed, refused, unaccepted};
 use crate::values;
-use ludometer_game::{Fault, ParamError, Params, Value as Param, nearest};
+use ludometer_game::{Fault, Params, Value as Param, nearest};
 use mlua::{Buffer, Function, Lua, Table, Value};
 use std::collections::BTreeMap;
 
@@ -28,6 +29,7 @@ const MACHINE: &str = concat!(
     include_str!("luau/machine/chance.luau"),
     include_str!("luau/machine/moves.luau"),
     include_str!("luau/machine/result.luau"),
+    include_str!("luau/machine/watch.luau"),
     include_str!("luau/machine/host.luau"),
 );
 /// Chance outcomes one rule may use.
@@ -200,6 +202,7 @@ impl Opened {
                 listed: host.get("moves")?,
                 set_up: host.get("set_up")?,
                 act: host.get("act")?,
+                watched: host.get("watched")?,
                 list: host.get("list")?,
                 play_out: host.get("play_out")?,
                 plausible: host.get("plausible")?,
@@ -257,32 +260,6 @@ fn guarded(left: &Table, file: &Function) -> mlua::Result<Result<(Value, Value),
     Ok(if fine { Ok((answer, more)) } else { Err(answer) })
 }
 
-/// Why a file stopped: it is wrong, or it refuses its parameters.
-fn unaccepted(source: &Source, problem: &Value) -> RulesError {
-    let wrong = with_hint(mistake(&source.file, problem), source);
-    let refused = problem.as_table().and_then(|problem| problem.get::<String>("refused").ok());
-    match refused {
-        None => RulesError::Wrong(wrong),
-        Some(set) => {
-            let said =
-                format!("these parameters do not go together: {set}; {} ({})", wrong.what, wrong.place());
-            RulesError::Param { file: source.file.clone(), cause: ParamError::Together(said) }
-        }
-    }
-}
-
-/// What a file said when it stopped.
-pub(crate) fn mistake(file: &str, problem: &Value) -> Wrong {
-    let Value::Table(problem) = problem else {
-        return sandbox::said(file, &problem.to_string().unwrap_or_default());
-    };
-    let text = |key: &str| problem.get::<String>(key).unwrap_or_default();
-    let line = problem.get("line").unwrap_or(0);
-    let plain = sandbox::said(file, &text("what"));
-    let hint = if plain.hint.is_empty() { text("hint") } else { plain.hint };
-    Wrong { line: if plain.line > 0 { plain.line } else { line }, value: text("value"), hint, ..plain }
-}
-
 fn missing(file: &str, what: &str, hint: &str) -> Wrong {
     Wrong { file: file.into(), what: what.into(), hint: hint.into(), ..Wrong::default() }
 }
@@ -295,6 +272,7 @@ pub struct Machine {
     listed: Buffer,
     set_up: Function,
     act: Function,
+    watched: Function,
     list: Function,
     play_out: Function,
     plausible: Function,
@@ -347,6 +325,17 @@ impl Machine {
         }
     }
 
+    /// Looks for the line that wrote a wrong value, where a rule left one.
+    fn find_write(&self, answer: &mlua::Result<(u8, i64)>, cells: &[i32], chosen: i64, outcomes: &[u64]) {
+        let broken = matches!(answer, Ok((2, _)));
+        let last = broken.then(|| self.fault.call::<Table>(()).ok()).flatten();
+        if last.is_some_and(|last| last.get("guessed").unwrap_or(false)) {
+            self.give(cells, outcomes);
+            // A second run that is stopped says nothing new.
+            let _ = self.watched.call::<()>((chosen, outcomes.len()));
+        }
+    }
+
     /// What went wrong in the last rule.
     fn noticed(&self) -> Fault {
         noticed(&self.fault, &self.source)
@@ -371,34 +360,17 @@ impl Machine {
     }
 }
 
-/// What a chunk of the host noticed when a function of the file stopped; `last` gives it.
-pub(crate) fn noticed(last: &Function, source: &Source) -> Fault {
-    let problem = last.call::<Value>(()).unwrap_or(Value::Nil);
-    fault(&with_hint(mistake(&source.file, &problem), source))
-}
-
-/// What Luau itself refused.
-pub(crate) fn refused(error: &mlua::Error, source: &Source) -> Fault {
-    fault(&with_hint(sandbox::wrong(&source.file, error), source))
-}
-
 /// Puts cells where a chunk of the host reads them, in one go.
 pub(crate) fn put_cells(buffer: &Buffer, cells: &[i32]) {
     let bytes: Vec<u8> = cells.iter().flat_map(|cell| cell.to_le_bytes()).collect();
     buffer.write_bytes(0, &bytes);
 }
 
-/// A mistake found while rules run.
-fn fault(wrong: &Wrong) -> Fault {
-    let what =
-        if wrong.hint.is_empty() { wrong.what.clone() } else { format!("{}; {}", wrong.what, wrong.hint) };
-    Fault { what, place: wrong.place(), value: wrong.value.clone() }
-}
-
 impl Lane for Machine {
     fn set_up(&mut self, cells: &mut [i32], outcomes: &[u64]) -> Ran {
         self.give(cells, outcomes);
         let answer = self.set_up.call(outcomes.len());
+        self.find_write(&answer, cells, -1, outcomes);
         self.ran(answer, cells)
     }
 
@@ -411,6 +383,7 @@ impl Lane for Machine {
     ) -> Ran {
         self.give(cells, outcomes);
         let answer = self.act.call((chosen, outcomes.len(), events.is_some()));
+        self.find_write(&answer, cells, chosen.into(), outcomes);
         if let Some(events) = events {
             events.extend(self.heard().unwrap_or_default());
         }

@@ -107,7 +107,7 @@ fn tests_that_are_wrong_are_told_so() {
         ("t.random(0.5)", "race.luau:34: t.random takes whole numbers, not 0.5"),
         (
             "t.s.at[1] = 99 t.s.at[2] = 99 t.chance(6) t.play(\"throw\")",
-            "race.luau:34: `s.at[1]` must be a whole number from 0 to 100 (race.luau:19; value 105)",
+            "race.luau:34: `s.at[1]` must be a whole number from 0 to 100 (race.luau:20; value 105)",
         ),
         (
             "while true do end",
