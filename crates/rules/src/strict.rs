@@ -52,7 +52,8 @@ impl Declared<'_> {
             || format!("it takes {}", OF_ACTION.join(", ")),
             |near| format!("did you mean `{near}`?"),
         );
-        Err(self.here(&format!("the action `{action}` has no setting `{name}`"), "", &hint))
+        let what = format!("the action `{action}` has no setting `{name}`");
+        Err(self.at(&["actions", action, name], &what, "", &hint))
     }
 
     /// The name of an action names its rule as well: `function Game.take(s)`.
@@ -65,7 +66,7 @@ impl Declared<'_> {
         let what = format!("the name of the action `{action}` is no word that a rule can be called by");
         let word = word.trim_matches(|letter: char| letter == '_' || letter.is_ascii_digit());
         let name = if word.is_empty() { "take" } else { word };
-        Err(self.here(&what, "", &format!("write {name} = {{ title = \"{action}\" }}")))
+        Err(self.at(&["actions", action], &what, "", &format!("write {name} = {{ title = \"{action}\" }}")))
     }
 
     /// Whether others see the arguments of an action.
@@ -76,7 +77,12 @@ impl Declared<'_> {
             other => {
                 let what = format!("secret of the action `{action}` must be true or false");
                 let value = other.to_string().unwrap_or_default();
-                Err(self.here(&what, &value, "write secret = true, or leave it out"))
+                Err(self.at(
+                    &["actions", action, "secret"],
+                    &what,
+                    &value,
+                    "write secret = true, or leave it out",
+                ))
             }
         }
     }
@@ -87,7 +93,12 @@ impl Declared<'_> {
         let twice = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name));
         if let Some((_, name)) = twice {
             let what = format!("two arguments of the action `{}` are called `{name}`", action.name);
-            return Err(self.here(&what, "", "give one of them another name"));
+            return Err(self.at(
+                &["actions", &action.name, "args"],
+                &what,
+                "",
+                "give one of them another name",
+            ));
         }
         let stranger = named_in(&action.title).find(|name| !names.contains(name));
         if let Some(name) = stranger {
@@ -98,11 +109,12 @@ impl Declared<'_> {
                 (None, true) => "it has no arguments".into(),
                 (None, false) => format!("its arguments are {}", names.join(", ")),
             };
-            return Err(self.here(&what, "", &hint));
+            return Err(self.at(&["actions", &action.name, "title"], &what, "", &hint));
         }
         if !action.pick.is_empty() && !PICKS.contains(&action.pick.as_str()) {
             let what = format!("pick of the action `{}` means nothing", action.name);
-            return Err(self.here(&what, &action.pick, &format!("it takes \"{}\"", PICKS.join("\", \""))));
+            let hint = format!("it takes \"{}\"", PICKS.join("\", \""));
+            return Err(self.at(&["actions", &action.name, "pick"], &what, &action.pick, &hint));
         }
         Ok(())
     }
@@ -112,11 +124,11 @@ impl Declared<'_> {
         let scoring = schema.scoring.as_str();
         if !SCORINGS.contains(&scoring) {
             let hint = "write scoring = \"win\", \"difference\" or \"score\"";
-            return Err(self.here("scoring is not understood", scoring, hint));
+            return Err(self.at(&["scoring"], "scoring is not understood", scoring, hint));
         }
         if scoring != "win" && self.get::<Value>(game, "score")?.is_nil() {
             let what = format!("scoring = \"{scoring}\" needs the lowest and the highest score");
-            return Err(self.here(&what, "", "write score = { 0, 50 }"));
+            return Err(self.at(&["scoring"], &what, "", "write score = { 0, 50 }"));
         }
         Ok(())
     }
@@ -126,7 +138,8 @@ impl Declared<'_> {
         for (what, names) in [("players", &schema.seats), ("phases", &schema.phases)] {
             let twice = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name));
             if let Some((_, name)) = twice {
-                return Err(self.here(&format!("two {what} are called `{name}`"), "", ""));
+                let said = format!("two {what} are called `{name}`");
+                return Err(self.at(&[what], &said, "", "give one of them another name"));
             }
         }
         Ok(())

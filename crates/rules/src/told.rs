@@ -1,6 +1,7 @@
 //! What goes wrong in a Luau machine, as a designer is told it.
 
 use crate::error::{RulesError, Wrong};
+use crate::fast::line_of_setting;
 use crate::hint::with_hint;
 use crate::sandbox;
 use crate::source::Source;
@@ -9,7 +10,11 @@ use mlua::{Function, Value};
 
 /// Why a file stopped: it is wrong, or it refuses its parameters.
 pub(crate) fn unaccepted(source: &Source, problem: &Value) -> RulesError {
-    let wrong = with_hint(mistake(&source.file, problem), source);
+    let mut wrong = with_hint(mistake(&source.file, problem), source);
+    let setting = problem.as_table().and_then(|problem| problem.get::<String>("setting").ok());
+    if let Some(line) = setting.and_then(|setting| line_of_setting(&source.text, &[&setting])) {
+        wrong.line = line;
+    }
     let refused = problem.as_table().and_then(|problem| problem.get::<String>("refused").ok());
     match refused {
         None => RulesError::Wrong(wrong),

@@ -71,7 +71,12 @@ impl Opened {
         let (first, second) = returned.map_err(|problem| unaccepted(source, &problem))?;
         let (variables, rules) = if revealed.is_ok() { (first, second) } else { (Value::Nil, first) };
         let record: Table = left.get("declared").map_err(wrong)?;
-        let declared = Declared { file: &source.file, record: record.clone(), texts: source.texts() };
+        let declared = Declared {
+            file: &source.file,
+            text: &source.text,
+            record: record.clone(),
+            texts: source.texts(),
+        };
         let mut schema = declared.schema()?;
         let rules = match rules {
             Value::Table(rules) => rules,
@@ -116,6 +121,7 @@ impl Opened {
             constants,
             defined: Some(&defined),
         })
+        .map_err(|slow| kit::blamed_on_caller(slow, &source.text))
     }
 
     /// The line of every rule the compiler needs.
