@@ -85,7 +85,7 @@ impl Declared<'_> {
         self.demand_different_names(&schema)?;
         self.fields(&game, &mut schema)?;
         if let Some((line, what, value)) = schema.too_far() {
-            return Err(self.wrong(line, &what, &value, ""));
+            return Err(self.wrong(line, &what, &value, "make it smaller"));
         }
         self.add_sides(sides, &mut schema)?;
         schema.goals = self.goals(&game, &schema)?;
@@ -317,6 +317,7 @@ impl Declared<'_> {
 
     pub(crate) fn wrong(&self, line: u32, what: &str, value: &str, hint: &str) -> Wrong {
         Wrong { file: self.file.into(), line, what: what.into(), value: value.into(), hint: hint.into() }
+            .apart()
     }
 }
 

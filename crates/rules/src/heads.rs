@@ -28,15 +28,16 @@ impl<'a> Head<'a> {
         Some(Head { before, params: params.filter(|param| !param.is_empty()).collect() })
     }
 
-    /// The function a line of a file stands in, lines counted from 1.
-    pub(crate) fn around(text: &'a str, line: u32) -> Option<Head<'a>> {
+    /// The functions a line of a file stands in, the innermost first; lines count from 1.
+    pub(crate) fn around(text: &'a str, line: u32) -> Vec<Head<'a>> {
         let lines: Vec<&str> = text.lines().take(line as usize).collect();
-        let deep = indent(lines.last()?);
-        let mut above = lines.iter().enumerate().rev();
-        above.find_map(|(at, line_above)| {
-            let outside = at + 1 == lines.len() || indent(line_above) < deep;
-            Head::of(line_above).filter(|_| outside)
-        })
+        let mut deep = usize::MAX;
+        let mut outside = |line: &str| {
+            let out = indent(line) < deep && !line.trim().is_empty();
+            deep = if out { indent(line) } else { deep };
+            out
+        };
+        lines.into_iter().rev().filter(|line| outside(line)).filter_map(Head::of).collect()
     }
 
     pub(crate) fn takes(&self, name: &str) -> bool {
@@ -96,5 +97,29 @@ fn demand_head(source: &Source, rules: &Table, rule: &str, handed: &[&str]) -> R
             head.params.join(", "),
         )),
         false => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "local function a(x)\n\treturn x\nend\nfunction Game.take(s, n: number)\n\tif n > 1 then\n\
+        \t\tlocal f = function(y) return y end\n\t\ts.sum = f(n)\n\tend\nend\n";
+
+    #[test]
+    fn a_line_stands_in_functions() {
+        for (line, first) in
+            [(2, Some("local function a(x, c)")), (7, Some("function Game.take(s, n, c)")), (3, None)]
+        {
+            let heads = Head::around(FILE, line);
+            let found = heads.first().map(|head| head.with("c"));
+            assert_eq!(found.as_deref(), first, "{line}");
+        }
+        let inner = Head::around(FILE, 6);
+        assert_eq!(
+            inner.iter().map(|head| head.with("s")).collect::<Vec<_>>(),
+            ["local f = function(s, y)", "function Game.take(s, s, n)",]
+        );
     }
 }

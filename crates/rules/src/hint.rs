@@ -29,11 +29,27 @@ pub(crate) fn with_hint(wrong: Wrong, source: &Source) -> Wrong {
     }
     let line = source.text.lines().nth(wrong.line as usize - 1).unwrap_or_default();
     let nothing = wrong.what.contains("nil");
+    let unreadable = wrong.what.contains("xpected") && !nothing;
     let hint = step(line)
-        .filter(|_| !nothing)
+        .filter(|_| unreadable)
         .or_else(|| miscounted(line, &source.text))
-        .or_else(|| met_nothing(line, wrong.line, &source.text).filter(|_| nothing));
+        .or_else(|| met_nothing(line, wrong.line, &source.text).filter(|_| nothing))
+        .or_else(|| of_kinds(&wrong.what).map(str::to_owned));
     Wrong { hint: hint.unwrap_or_default(), ..wrong }
+}
+
+/// What is wrong with the kinds of values that Luau names.
+fn of_kinds(what: &str) -> Option<&'static str> {
+    match what.strip_prefix("attempt to ")? {
+        kinds if kinds.contains("nil") => Some("something on this line has no value"),
+        kinds if kinds.contains("string") => Some("a text in quotes is no number"),
+        kinds if kinds.contains("boolean") => Some("true and false are no numbers"),
+        kinds if kinds.contains("table") => {
+            Some("a board, a pile or a list is no number; say which place of it")
+        }
+        kinds if kinds.contains("function") => Some("a function is called with brackets behind its name"),
+        _ => None,
+    }
 }
 
 /// Why something on this line is nil.
@@ -62,10 +78,12 @@ fn step(line: &str) -> Option<String> {
 
 /// What a line uses of the things rules are handed, and its function does not take.
 fn not_handed(line: &str, number: u32, text: &str) -> Option<String> {
-    let head = Head::around(text, number)?;
+    let heads = Head::around(text, number);
     let used = |name: &&str| [".", ",", ")"].iter().any(|end| alone(line, &format!("{name}{end}")).is_some());
-    let forgotten = HANDED.into_iter().filter(|name| !head.takes(name)).find(used)?;
-    Some(format!("nobody hands `{forgotten}` to this function; write {}", head.with(forgotten)))
+    let taken = |name: &&str| heads.iter().any(|head| head.takes(name));
+    let forgotten = HANDED.into_iter().filter(|name| !taken(name)).find(used)?;
+    let write = heads.first()?.with(forgotten);
+    Some(format!("nobody hands `{forgotten}` to this function; write {write}"))
 }
 
 /// A function of the kit that is called with too many or too few arguments.

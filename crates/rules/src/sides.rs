@@ -52,7 +52,12 @@ impl Declared<'_> {
                 ));
             }
             if all.iter().any(|other| other.name == side.name) {
-                return Err(self.at(&["sides"], &format!("two sides are called `{}`", side.name), "", ""));
+                return Err(self.at(
+                    &["sides"],
+                    &format!("two sides are called `{}`", side.name),
+                    "",
+                    "give one of them another name",
+                ));
             }
             all.push(side);
         }

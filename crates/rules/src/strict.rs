@@ -150,7 +150,7 @@ impl Declared<'_> {
         match field.kind {
             Kind::Number { min, max } if !(min..=max).contains(&field.start) => {
                 let what = format!("start of `{}` is outside {min}..{max}", field.name);
-                Err(self.wrong(field.line, &what, &field.start.to_string(), ""))
+                Err(self.wrong(field.line, &what, &field.start.to_string(), "change the start, or the range"))
             }
             _ => Ok(()),
         }

@@ -34,7 +34,8 @@ pub(crate) fn mistake(file: &str, problem: &Value) -> Wrong {
     let text = |key: &str| problem.get::<String>(key).unwrap_or_default();
     let line = problem.get("line").unwrap_or(0);
     let plain = sandbox::said(file, &text("what"));
-    let hint = if plain.hint.is_empty() { text("hint") } else { plain.hint };
+    let hints = [plain.hint, text("hint")];
+    let hint = hints.into_iter().filter(|hint| !hint.is_empty()).collect::<Vec<_>>().join("; ");
     Wrong { line: if plain.line > 0 { plain.line } else { line }, value: text("value"), hint, ..plain }
 }
 

@@ -94,9 +94,14 @@ fn tests_that_are_wrong_are_told_so() {
         ),
         (
             "t.s.at[1] = 101 t.over()",
-            "race.luau:34: `s.at[1]` must be a whole number from 0 to 100 (it is 101)",
+            "race.luau:34: `s.at[1]` must be a whole number from 0 to 100 (it is 101); look before you \
+             write, or declare a larger range",
         ),
-        ("t.s.at[2] = -1", "race.luau:34: `s.at[2]` must be a whole number from 0 to 100 (it is -1)"),
+        (
+            "t.s.at[2] = -1",
+            "race.luau:34: `s.at[2]` must be a whole number from 0 to 100 (it is -1); look before you \
+             write, or declare a larger range",
+        ),
         ("t.s.on = 1", "race.luau:34: the state has no field `on`; it has turn, phase, at, throws"),
         (
             "t.wins()",
@@ -107,7 +112,8 @@ fn tests_that_are_wrong_are_told_so() {
         ("t.random(0.5)", "race.luau:34: t.random takes whole numbers, not 0.5"),
         (
             "t.s.at[1] = 99 t.s.at[2] = 99 t.chance(6) t.play(\"throw\")",
-            "race.luau:34: `s.at[1]` must be a whole number from 0 to 100 (race.luau:20; value 105)",
+            "race.luau:34: `s.at[1]` must be a whole number from 0 to 100; look before you write, or \
+             declare a larger range (race.luau:20; value 105)",
         ),
         (
             "while true do end",
