@@ -11,7 +11,8 @@ pub(super) fn tells(script: &Script, state: &State, chosen: Move, options: &[Mov
     let (action, _) = script.schema().decode(number);
     let mover = script.mover(state);
     let alike = action.first..action.first + action.count();
-    let twin = |option: &&Move| **option != chosen && matches!(option, Move::Act(other) if alike.contains(other));
+    let twin =
+        |option: &&Move| **option != chosen && matches!(option, Move::Act(other) if alike.contains(other));
     if !script.traits().hidden || action.secret {
         return false;
     }
