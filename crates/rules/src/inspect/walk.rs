@@ -1,7 +1,7 @@
 //! One match, step by step, under watch.
 
+use super::leak::tells;
 use super::sight::Sight;
-use super::told::tells;
 use super::watch::{Made, Watch};
 use crate::schema::PHASE;
 use crate::{Move, Script, State};
