@@ -22,8 +22,10 @@ pub(crate) struct Plan {
 impl Plan {
     fn machine(&self) -> Result<Machine, RulesError> {
         let machine = Opened::run(&self.source, Some(&self.params))?.machine(&self.source)?;
-        // Beside compiled rules, which look at every ply, it must not overlook what they see.
-        Ok(if self.compiled.is_ok() { machine.careful() } else { machine })
+        // Beside compiled rules, which look at every ply, it must not overlook what they see; nor what kept the rules
+        // from being compiled.
+        let careful = self.compiled.as_ref().map_or_else(|slow| slow.judge_writes, |_| true);
+        Ok(if careful { machine.careful() } else { machine })
     }
 
     /// A fault no line is to blame for.

@@ -335,7 +335,7 @@ impl Machine {
     fn find_write(&self, answer: &mlua::Result<(u8, i64)>, cells: &[i32], chosen: i64, outcomes: &[u64]) {
         let broken = matches!(answer, Ok((2, _)));
         let last = broken.then(|| self.fault.call::<Table>(()).ok()).flatten();
-        if last.is_some_and(|last| last.get("guessed").unwrap_or(false)) {
+        if last.is_some_and(|last| last.get("left").unwrap_or(false)) {
             self.give(cells, outcomes);
             // A second run that is stopped says nothing new.
             let _ = self.watched.call::<()>((chosen, outcomes.len()));

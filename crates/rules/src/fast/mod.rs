@@ -25,6 +25,7 @@ mod faults;
 mod finish;
 mod generator;
 mod holders;
+mod judges;
 mod keys;
 mod kinds;
 mod known;
@@ -102,6 +103,8 @@ pub struct SlowLane {
     pub because: String,
     /// Whether the file is wrong there, not merely slow: matches would depend on one another.
     pub wrong: bool,
+    /// Whether a rule that only looks may change the state: then every ply of a playout is looked at.
+    pub judge_writes: bool,
 }
 
 /// Where a reason stands; line 0 is none.
@@ -112,7 +115,7 @@ fn place(line: u32) -> String {
 impl SlowLane {
     /// A reason that only costs speed.
     pub fn new(line: u32, because: impl Into<String>) -> SlowLane {
-        SlowLane { line, because: because.into(), wrong: false }
+        SlowLane { line, because: because.into(), wrong: false, judge_writes: false }
     }
 }
 
