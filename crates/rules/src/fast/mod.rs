@@ -51,7 +51,7 @@ use crate::schema::Schema;
 
 pub use keys::line_of_setting;
 pub use lane::Instance;
-pub(crate) use lex::names;
+pub(crate) use lex::{Token, names, tokens};
 pub use module::Compiled;
 pub use reveal::reveal;
 
