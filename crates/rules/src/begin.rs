@@ -2,8 +2,8 @@
 
 use crate::agree::agree;
 use crate::fast::{Compiled, Instance, SlowLane, names};
+use crate::machine::Machine;
 use crate::schema::{Schema, TURN};
-use crate::vm::Machine;
 use ludometer_game::{ChanceKind, MAX_SEATS, Sum, Traits};
 
 /// Cells before the set-up.

@@ -6,8 +6,9 @@
 use crate::error::RulesError;
 use crate::fast::{Compiled, Instance, SlowLane};
 use crate::lane::{Event, Lane, Ran};
+use crate::machine::Machine;
 use crate::source::Source;
-use crate::vm::{Machine, Opened};
+use crate::vm::Opened;
 use ludometer_game::{Fault, Params};
 use std::sync::Arc;
 
