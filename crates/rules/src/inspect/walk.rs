@@ -7,6 +7,14 @@ use crate::schema::PHASE;
 use crate::{Move, Script, State};
 use ludometer_game::{ChanceKind, Game, Rng, Turn, text_of};
 
+/// Legal moves that take as much time to list as a ply takes to play.
+const LISTED: u64 = 256;
+
+/// What was played, in plies: long lists of moves count too.
+pub(super) fn work(plies: u64, listed: u64) -> u64 {
+    plies + listed / LISTED
+}
+
 /// Where a match stands.
 pub(super) enum Next {
     /// A seat chooses one of these.
