@@ -20,7 +20,8 @@
 //! `completion`: matches with that ending / all matches. How many are drawn says
 //! `draws`. `endings`: matches that ended for that reason, in the game's own
 //! words, / all matches; matches the game says nothing about go by the kind of their ending.
-//! `defects`: matches that broke with these words / all matches; left out where nothing broke.
+//! `defects`: matches that broke with these words, whatever the value they name, / all matches; left out where
+//! nothing broke.
 //! Interval: Wilson (1927); where there is chance, matches of one block share a deal, and Wilson's is taken
 //! for the effective number of matches (Korn & Graubard 1998).
 //!
@@ -54,7 +55,7 @@ pub struct Tally {
     /// Matches by block.
     matches: BTreeMap<u64, u64>,
     by_reason: BTreeMap<(NameId, Ending), BTreeMap<u64, u64>>,
-    /// What broke, by the words of the evidence.
+    /// What broke, by the words of the evidence without the value.
     defects: BTreeMap<String, BTreeMap<u64, u64>>,
 }
 
@@ -65,7 +66,8 @@ impl Metric for Tally {
         *reason.entry(record.block).or_default() += 1;
         let broken = matches!(record.ending, Ending::Illegal | Ending::Fault | Ending::Panic);
         if let Some(evidence) = record.evidence.as_ref().filter(|_| broken) {
-            *self.defects.entry(evidence.what.clone()).or_default().entry(record.block).or_default() += 1;
+            let matches = self.defects.entry(without_value(&evidence.what)).or_default();
+            *matches.entry(record.block).or_default() += 1;
         }
     }
 
@@ -119,6 +121,15 @@ fn add(mine: &mut BTreeMap<u64, u64>, theirs: &BTreeMap<u64, u64>) {
     }
 }
 
+/// What went wrong without the value that came along, which differs from match to match while the defect is one:
+/// `the sum is too large (heap.luau:3; value 12)`.
+fn without_value(what: &str) -> String {
+    match what.strip_suffix(')').and_then(|inside| inside.rsplit_once("; value ")) {
+        Some((before, _)) => format!("{before})"),
+        None => what.to_owned(),
+    }
+}
+
 /// The ending in a designer's words.
 fn word(ending: Ending) -> &'static str {
     ENDINGS.iter().find(|(known, _)| *known == ending).map_or("?", |(_, word)| word)
@@ -159,6 +170,22 @@ mod tests {
         let whole = world.measure::<Tally>(&records[..3]);
         assert!(whole.iter().all(|measure| measure.id != "defects"), "nothing broke");
         assert_eq!(find(&found, "endings").row("line").unwrap().n, 8);
+    }
+
+    #[test]
+    fn a_defect_is_one_whatever_its_value() {
+        let mut world = World::new(&["X", "O"]);
+        let broken = [
+            "too large (heap.luau:3; value 12)",
+            "too large (heap.luau:3; value 7 (seven))",
+            "too large (heap.luau:3)",
+            "too large (heap.luau:4; value 12)",
+        ];
+        let records: Vec<_> =
+            broken.iter().map(|what| world.game().ending(Ending::Fault).broken(what).done()).collect();
+        let found = world.measure::<Tally>(&records);
+        assert_eq!(value(&found, "defects", "too large (heap.luau:3)"), 0.75);
+        assert_eq!(value(&found, "defects", "too large (heap.luau:4)"), 0.25);
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Advice a file gives: named strategies and the worth of a position, both over what one seat sees.
 
 use crate::error::Wrong;
+use crate::machine::put_cells;
 use crate::sandbox;
 use crate::schema::Schema;
 use crate::source::Source;
 use crate::told::{noticed, refused};
-use crate::vm::put_cells;
 use ludometer_game::Fault;
 use mlua::{Buffer, Function, Lua, Table, Value};
 

@@ -2,8 +2,9 @@
 
 use crate::fast::Instance;
 use crate::lane::{Lane, Need, Ran};
+use crate::machine::Machine;
 use crate::schema::ENDED;
-use crate::vm::{MOST_OUTCOMES, Machine};
+use crate::vm::MOST_OUTCOMES;
 use ludometer_game::Rng;
 
 /// Matches played move by move.

@@ -2,8 +2,8 @@
 
 use crate::agree::agree;
 use crate::fast::{Compiled, Instance, SlowLane, names};
+use crate::machine::Machine;
 use crate::schema::{Schema, TURN};
-use crate::vm::Machine;
 use ludometer_game::{ChanceKind, MAX_SEATS, Sum, Traits};
 
 /// Cells before the set-up.
@@ -39,7 +39,10 @@ pub(crate) fn compared(
     });
     let (compiled, mut instance) = match fast {
         Ok(both) => both,
-        Err(slow) => return (Err(slow), machine),
+        Err(slow) => {
+            let machine = if slow.judge_writes { machine.careful() } else { machine };
+            return (Err(slow), machine);
+        }
     };
     let mut machine = machine.careful();
     let agreed = agree(blank, &mut instance, &mut machine)

@@ -2,6 +2,7 @@
 
 use crate::declare::{Declared, Read, titled};
 use crate::schema::{Field, Grid, HEADER, Kind, Schema, See};
+use crate::strict::twice;
 use mlua::{Table, Value};
 
 /// The most cells of a state.
@@ -10,45 +11,8 @@ const MOST_CELLS: usize = 1 << 16;
 impl Declared<'_> {
     /// The fields in the order of their declarations, each with its place.
     pub(crate) fn fields(&self, game: &Table, schema: &mut Schema) -> Read<()> {
-        let state: Table = self.get(game, "state")?;
-        let mut found: Vec<(i64, String, Table)> = Vec::new();
-        for pair in state.pairs::<String, Value>() {
-            let (name, value) = pair.map_err(|_| {
-                self.at(&["state"], "fields of state have names", "", "write sum = int { 0, 10 }")
-            })?;
-            let Value::Table(spec) = value else {
-                let hint = format!("write {name} = int {{ 0, 10 }}, or another declaration");
-                return Err(self.at(
-                    &["state", &name],
-                    &format!("the field `{name}` is not declared"),
-                    &kind_of(&value),
-                    &hint,
-                ));
-            };
-            let order = self.get::<Option<i64>>(&spec, "order")?;
-            let Some(order) = order else {
-                let hint = format!("write {name} = int {{ 0, 10 }}, or another declaration");
-                let what = format!("the field `{name}` is not declared");
-                return Err(self.at(&["state", &name], &what, "a table", &hint));
-            };
-            if ["turn", "phase", "me"].contains(&name.as_str()) {
-                return Err(self.at(
-                    &["state", &name],
-                    &format!("every state has `{name}` already"),
-                    "",
-                    "choose another name",
-                ));
-            }
-            if !is_identifier(&name) {
-                let what = format!("the name of the field `{name}` is no word");
-                return Err(self.at(&["state"], &what, "", "write letters, digits and _, a letter first"));
-            }
-            found.push((order, name, spec));
-        }
-        // One declaration may stand behind two names.
-        found.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
         let mut first = HEADER + schema.seats.len();
-        for (_, name, spec) in found {
+        for (name, spec) in self.declarations(game)? {
             let mut field = self.field(name, &spec, first, schema)?;
             self.demand_start(&field)?;
             first += field.kind.size() * schema.copies(&field);
@@ -73,15 +37,44 @@ impl Declared<'_> {
         Ok(())
     }
 
+    /// What stands in `state`, in the order it was written.
+    fn declarations(&self, game: &Table) -> Read<Vec<(String, Table)>> {
+        let state: Table = self.get(game, "state")?;
+        let mut found: Vec<(i64, String, Table)> = Vec::new();
+        for pair in state.pairs::<String, Value>() {
+            let (name, value) = pair.map_err(|_| {
+                self.at(&["state"], "fields of state have names", "", "write sum = int { 0, 10 }")
+            })?;
+            let undeclared = |value: &str| {
+                let what = format!("the field `{name}` is not declared");
+                let hint = format!("write {name} = int {{ 0, 10 }}, or another declaration");
+                self.at(&["state", &name], &what, value, &hint)
+            };
+            let Value::Table(spec) = value else { return Err(undeclared(&kind_of(&value))) };
+            let Some(order) = self.get(&spec, "order")? else { return Err(undeclared("a table")) };
+            if ["turn", "phase", "me"].contains(&name.as_str()) {
+                return Err(self.at(
+                    &["state", &name],
+                    &format!("every state has `{name}` already"),
+                    "",
+                    "choose another name",
+                ));
+            }
+            if !is_identifier(&name) {
+                let what = format!("the name of the field `{name}` is no word");
+                return Err(self.at(&["state"], &what, "", "write letters, digits and _, a letter first"));
+            }
+            found.push((order, name, spec));
+        }
+        // One declaration may stand behind two names.
+        found.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+        Ok(found.into_iter().map(|(_, name, spec)| (name, spec)).collect())
+    }
+
     /// What is revealed has a second field, whose name may be taken.
     fn distinct(&self, schema: &Schema) -> Read<()> {
-        let names = schema.fields.iter().map(|field| &field.name);
-        let twice = schema
-            .fields
-            .iter()
-            .enumerate()
-            .find(|(at, field)| names.clone().take(*at).any(|name| *name == field.name));
-        twice.map_or(Ok(()), |(_, field)| {
+        let names: Vec<&str> = schema.fields.iter().map(|field| field.name.as_str()).collect();
+        twice(&names).map(|at| &schema.fields[at]).map_or(Ok(()), |field| {
             let what = format!("`{}` says to whom something is revealed", field.name);
             Err(self.wrong(field.line, &what, "", "choose another name"))
         })

@@ -4,28 +4,32 @@
 //! that is nil, lines later.
 
 use crate::error::Wrong;
+use crate::fast::{Token, tokens};
+use crate::hint::alone;
 use crate::schema::Schema;
 use crate::source::Source;
 use mlua::{Table, Value};
+
+/// The word every head begins with.
+const FUNCTION: &str = "function";
 
 /// The head of a function.
 pub(crate) struct Head<'a> {
     /// Everything in front of the bracket; nothing behind `function` where it has no name.
     before: &'a str,
+    /// Whether its name has a colon.
+    colon: bool,
     params: Vec<&'a str>,
 }
 
 impl<'a> Head<'a> {
     /// The head that a line holds.
     fn of(line: &'a str) -> Option<Head<'a>> {
-        let code = line.split("--").next()?;
-        let (before, rest) = code.split_at_checked(code.find("function")? + "function".len())?;
-        let (name, rest) = rest.split_once('(')?;
-        let (inside, _) = rest.split_once(')')?;
-        // A parameter may come with its type.
-        let params = inside.split(',').map(|param| param.split(':').next().unwrap_or_default().trim());
-        let before = code[..before.len() + name.len()].trim_start();
-        Some(Head { before, params: params.filter(|param| !param.is_empty()).collect() })
+        let start = alone(line.split("--").next()?, FUNCTION)?;
+        let open = start + line[start..].find('(')?;
+        let name = &line[start + FUNCTION.len()..open];
+        let params = params(&line[open..])?;
+        Some(Head { before: line[..open].trim_start(), colon: name.contains(':'), params })
     }
 
     /// The functions a line of a file stands in, the innermost first; lines count from 1.
@@ -52,6 +56,25 @@ impl<'a> Head<'a> {
     }
 }
 
+/// The names between the brackets that a text begins with; each may come with a type, which has brackets of its own.
+fn params(text: &str) -> Option<Vec<&str>> {
+    let (mut names, mut depth, mut first) = (Vec::new(), 0, true);
+    for (token, _) in tokens(text).ok()? {
+        match token {
+            Token::Sign("(" | "{" | "[" | "<") => depth += 1,
+            Token::Sign(")") if depth == 1 => return Some(names),
+            Token::Sign(")" | "}" | "]" | ">") => depth -= 1,
+            Token::Sign(",") if depth == 1 => first = true,
+            Token::Word(name) if first => {
+                names.push(name);
+                first = false;
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
 fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
@@ -74,7 +97,9 @@ fn demand_head(source: &Source, rules: &Table, rule: &str, handed: &[&str]) -> R
     let Ok(Value::Function(function)) = rules.get::<Value>(rule) else { return Ok(()) };
     let line = function.info().line_defined.unwrap_or(0);
     let text = source.text.lines().nth(line.wrapping_sub(1)).unwrap_or_default();
-    let Some(head) = Head::of(text) else { return Ok(()) };
+    // Of several functions on one line nobody says which is the rule.
+    let code = text.split("--").next().unwrap_or_default();
+    let Some(head) = Head::of(code).filter(|_| code.matches(FUNCTION).count() == 1) else { return Ok(()) };
     let taken = handed.split_last().filter(|(last, _)| **last == "chance" && !head.takes("chance"));
     let write = taken.map_or(handed, |(_, others)| others).join(", ");
     let wrong = |what: String, value: String| Wrong {
@@ -84,7 +109,7 @@ fn demand_head(source: &Source, rules: &Table, rule: &str, handed: &[&str]) -> R
         value,
         hint: format!("write function Game.{rule}({write})"),
     };
-    if head.before.contains(':') {
+    if head.colon {
         return Err(wrong(
             format!("the name of the rule `{rule}` has a colon, and needs a dot"),
             String::new(),
@@ -121,5 +146,20 @@ mod tests {
             inner.iter().map(|head| head.with("s")).collect::<Vec<_>>(),
             ["local f = function(s, y)", "function Game.take(s, s, n)",]
         );
+    }
+
+    #[test]
+    fn types_have_commas_colons_and_brackets_of_their_own() {
+        for (line, colon, params) in [
+            ("local take: (any) -> () = function(s)", false, &["s"][..]),
+            ("function Game.take(s, f: (a: number, b: number) -> (), chance)", false, &["s", "f", "chance"]),
+            ("function Game.take(s, m: Map<string, { [string]: number }>, c)", false, &["s", "m", "c"]),
+            ("function Game:take(s) -- function Game.take(s)", true, &["s"]),
+            ("local functions = function(...)", false, &[]),
+        ] {
+            let head = Head::of(line).expect(line);
+            assert_eq!((head.colon, &head.params[..]), (colon, params), "{line}");
+        }
+        assert!(Head::of("functions(s)").is_none());
     }
 }

@@ -17,6 +17,7 @@ const FORBIDDEN: &[(&str, &str)] = &[
     ("os.", "rules know no clock"),
     ("io.", "rules reach no files but spreadsheets: table(\"cards.csv\")"),
     ("load", "rules load no code"),
+    ("loadstring", "rules load no code"),
     ("require", "a game is one file"),
     ("string.", "rules do not search in texts"),
     ("pcall", "rules do not catch their own mistakes"),
@@ -32,7 +33,7 @@ pub(crate) fn with_hint(wrong: Wrong, source: &Source) -> Wrong {
     let unreadable = wrong.what.contains("xpected") && !nothing;
     let hint = step(line)
         .filter(|_| unreadable)
-        .or_else(|| miscounted(line, &source.text))
+        .or_else(|| miscounted(line, &source.text).filter(|_| nothing))
         .or_else(|| met_nothing(line, wrong.line, &source.text).filter(|_| nothing))
         .or_else(|| of_kinds(&wrong.what).map(str::to_owned));
     Wrong { hint: hint.unwrap_or_default(), ..wrong }
@@ -60,10 +61,13 @@ fn met_nothing(line: &str, number: u32, text: &str) -> Option<String> {
     forbidden.or_else(|| not_handed(code, number, text)).or_else(|| stranger(code, number, text))
 }
 
-/// Where a line has this word, and not only as the end of another one.
-fn alone(line: &str, word: &str) -> Option<usize> {
-    let part = |letter: char| letter.is_ascii_alphanumeric() || "_.".contains(letter);
-    line.match_indices(word).map(|(at, _)| at).find(|at| !line[..*at].ends_with(part))
+/// Where a line has this word, and not only as a part of another one. A word that ends in a sign, such as `os.` or
+/// `take(`, may be followed by anything.
+pub(crate) fn alone(line: &str, word: &str) -> Option<usize> {
+    let letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let begins = |at: usize| !line[..at].ends_with(|before| letter(before) || before == '.');
+    let ends = |at: usize| !word.ends_with(letter) || !line[at + word.len()..].starts_with(letter);
+    line.match_indices(word).map(|(at, _)| at).find(|at| begins(*at) && ends(*at))
 }
 
 /// Other languages count up and down with `++` and `--`; the second begins a comment here.
@@ -88,21 +92,27 @@ fn not_handed(line: &str, number: u32, text: &str) -> Option<String> {
 
 /// A function of the kit that is called with too many or too few arguments.
 fn miscounted(line: &str, text: &str) -> Option<String> {
+    let code = line.split("--").next().unwrap_or_default();
     kit::heads().filter(|(name, _)| !declared(name, text)).find_map(|(name, params)| {
         let call = format!("{name}(");
-        let at = alone(line, &call)?;
-        let given = arguments(&line[at + call.len()..])?;
+        let at = alone(code, &call)?;
+        let given = arguments(&code[at + call.len()..])?;
         (given != params.split(", ").count()).then(|| format!("write {name}({params})"))
     })
 }
 
-/// How many arguments stand before the closing bracket; nothing where it stands on another line.
+/// How many arguments stand before the closing bracket; nothing where it stands on another line, or where the last
+/// argument is a call, which may give any number of values.
 fn arguments(rest: &str) -> Option<usize> {
     let (mut depth, mut commas) = (0, 0);
     for (at, letter) in rest.char_indices() {
         match letter {
             '(' | '[' | '{' => depth += 1,
-            ')' if depth == 0 => return Some(if rest[..at].trim().is_empty() { 0 } else { commas + 1 }),
+            ')' if depth == 0 => {
+                let inside = rest[..at].trim();
+                let count = if inside.is_empty() { 0 } else { commas + 1 };
+                return (!inside.ends_with(')')).then_some(count);
+            }
             ')' | ']' | '}' => depth -= 1,
             ',' if depth == 0 => commas += 1,
             _ => {}
@@ -151,4 +161,46 @@ fn declared(name: &str, text: &str) -> bool {
     [format!("function {name}("), format!("local {name} "), format!("local {name},"), format!(", {name} =")]
         .iter()
         .any(|words| text.contains(words.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_no_part_of_another() {
+        for (line, word, found) in [
+            ("load(text)", "load", Some(0)),
+            ("s.load += 1", "load", None),
+            ("loaded(s)", "load", None),
+            ("x = os.time()", "os.", Some(4)),
+            ("can.take(1) take(a, b)", "take(", Some(12)),
+            ("mistake(a)", "take(", None),
+        ] {
+            assert_eq!(alone(line, word), found, "{word} in {line}");
+        }
+    }
+
+    #[test]
+    fn arguments_are_counted_where_they_can_be() {
+        for (rest, count) in [
+            (")", Some(0)),
+            ("a, b[1, 2]) + f(c)", Some(2)),
+            ("f(a), b)", Some(2)),
+            ("a, both(b))", None),
+            ("a,", None),
+        ] {
+            assert_eq!(arguments(rest), count, "{rest}");
+        }
+    }
+
+    #[test]
+    fn a_call_is_blamed_only_where_something_is_nil() {
+        let source = Source::new("heap.luau", "take(s.deck)\ntake(s.deck, s.hand) -- take(s.deck)\n");
+        let hint =
+            |what: &str, line| with_hint(Wrong { line, what: what.into(), ..Wrong::default() }, &source).hint;
+        assert_eq!(hint("attempt to index nil with 'x'", 1), "write take(from, to)");
+        assert_eq!(hint("the designer's own words", 1), "");
+        assert_ne!(hint("attempt to index nil with 'x'", 2), "write take(from, to)");
+    }
 }

@@ -1,6 +1,7 @@
 //! What every rules file may say: the words that declare, and the kit of ordinary functions to use, copy and change.
 
 use crate::fast::SlowLane;
+use crate::hint::alone;
 
 /// The words that declare, and those that tell.
 pub(crate) const WORDS: &str = concat!(
@@ -46,6 +47,7 @@ pub(crate) fn blamed_on_caller(slow: SlowLane, text: &str) -> SlowLane {
     let heads = TEXT.lines().take(inside).filter_map(|line| line.strip_prefix("function ")?.split_once('('));
     let name = heads.last().map_or("", |(name, _)| name);
     let call = format!("{name}(");
-    let line = text.lines().position(|line| line.contains(&call)).map_or(0, |at| at as u32 + 1);
+    let calls = |line: &str| alone(line.split("--").next().unwrap_or_default(), &call).is_some();
+    let line = text.lines().position(calls).map_or(0, |at| at as u32 + 1);
     SlowLane { line, because: format!("calls `{name}`, which {}", slow.because), ..slow }
 }

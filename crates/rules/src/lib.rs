@@ -26,6 +26,7 @@ pub mod kit;
 mod lane;
 mod layout;
 mod literals;
+mod machine;
 mod machines;
 mod moves;
 mod own_tests;

@@ -6,8 +6,9 @@
 use crate::error::RulesError;
 use crate::fast::{Compiled, Instance, SlowLane};
 use crate::lane::{Event, Lane, Ran};
+use crate::machine::Machine;
 use crate::source::Source;
-use crate::vm::{Machine, Opened};
+use crate::vm::Opened;
 use ludometer_game::{Fault, Params};
 use std::sync::Arc;
 
@@ -22,8 +23,10 @@ pub(crate) struct Plan {
 impl Plan {
     fn machine(&self) -> Result<Machine, RulesError> {
         let machine = Opened::run(&self.source, Some(&self.params))?.machine(&self.source)?;
-        // Beside compiled rules, which look at every ply, it must not overlook what they see.
-        Ok(if self.compiled.is_ok() { machine.careful() } else { machine })
+        // Beside compiled rules, which look at every ply, it must not overlook what they see; nor what kept the rules
+        // from being compiled.
+        let careful = self.compiled.as_ref().map_or_else(|slow| slow.judge_writes, |_| true);
+        Ok(if careful { machine.careful() } else { machine })
     }
 
     /// A fault no line is to blame for.

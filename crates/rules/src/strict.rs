@@ -90,8 +90,7 @@ impl Declared<'_> {
     /// Arguments have different names, the title names no others, and a click means something.
     pub(crate) fn demand_clear_action(&self, action: &Action) -> Read<()> {
         let names: Vec<&str> = action.args.iter().map(|arg| arg.name.as_str()).collect();
-        let twice = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name));
-        if let Some((_, name)) = twice {
+        if let Some(name) = twice(&names).map(|at| names[at]) {
             let what = format!("two arguments of the action `{}` are called `{name}`", action.name);
             return Err(self.at(
                 &["actions", &action.name, "args"],
@@ -136,8 +135,7 @@ impl Declared<'_> {
     /// Players and phases are told apart by their names.
     pub(crate) fn demand_different_names(&self, schema: &Schema) -> Read<()> {
         for (what, names) in [("players", &schema.seats), ("phases", &schema.phases)] {
-            let twice = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name));
-            if let Some((_, name)) = twice {
+            if let Some(name) = twice(names).map(|at| &names[at]) {
                 let said = format!("two {what} are called `{name}`");
                 return Err(self.at(&[what], &said, "", "give one of them another name"));
             }
@@ -155,6 +153,11 @@ impl Declared<'_> {
             _ => Ok(()),
         }
     }
+}
+
+/// The place of the first name that stands further up as well.
+pub(crate) fn twice<T: PartialEq>(names: &[T]) -> Option<usize> {
+    (1..names.len()).find(|at| names[..*at].contains(&names[*at]))
 }
 
 /// What stands in braces in a title.

@@ -3,7 +3,7 @@
 use super::problem::{Evidence, Problem, Question, Topic, some};
 use ludometer_game::Fault;
 use ludometer_rules::inspect::Sight;
-use ludometer_rules::schema::{Kind, Schema};
+use ludometer_rules::schema::{Field, Kind, Schema};
 use ludometer_rules::{Source, Wrong};
 
 /// A file and what it declares.
@@ -161,64 +161,63 @@ impl Told<'_> {
 
     /// What the rulebook should say about this.
     pub fn question(&self, sight: &Sight) -> Option<Asked> {
-        let field = |field: &usize| &self.schema.fields[*field];
-        let ask = |question: String, today: &str, line: u32| {
-            Some(Asked { question, today: today.to_owned(), line: (line > 0).then_some(line) })
-        };
-        match sight {
-            Sight::Empty { field: pile } => ask(
-                format!("What happens when {} is empty?", field(pile).name),
-                "It ran out here, and the rules let play go on.",
-                field(pile).line,
-            ),
-            Sight::Refilled { field: pile } => ask(
-                format!("How often may {} be shuffled anew?", field(pile).name),
-                "The rules set no end to it: here it was refilled three times, and the match never ended.",
-                field(pile).line,
-            ),
-            Sight::Full { field: pile } => {
-                let room = match field(pile).kind {
-                    Kind::Pile { room, .. } => room,
-                    _ => 0,
-                };
-                ask(
-                    format!(
-                        "What happens when a player holds {room} cards in {} and should get one more?",
-                        field(pile).name
-                    ),
-                    "There is no room for another here, and the rules let play go on.",
-                    field(pile).line,
-                )
+        let over = || self.source.line_of_rule("over");
+        let (question, today, line) = match sight {
+            Sight::Empty { field } | Sight::Refilled { field } | Sight::Full { field } => {
+                about_pile(sight, &self.schema.fields[*field])
             }
-            Sight::Tie => ask(
+            Sight::Tie => (
                 "Who wins when the best players are level?".into(),
-                "The rules break no tie: they share the win.",
-                self.source.line_of_rule("over"),
+                "The rules break no tie: they share the win.".into(),
+                over(),
             ),
             Sight::AllPass { action } => {
                 let name = &self.schema.actions[*action].name;
-                ask(
+                (
                     format!("What happens when nobody can do anything but {name}?"),
-                    "All players did so in turn, and the rules let play go on.",
+                    "All players did so in turn, and the rules let play go on.".into(),
                     self.source.line_of_rule(name),
                 )
             }
-            Sight::Repeated => ask(
+            Sight::Repeated => (
                 "What happens when a position comes back?".into(),
-                "The rules take no notice: players may go round in circles.",
+                "The rules take no notice: players may go round in circles.".into(),
                 0,
             ),
-            Sight::Limit => ask(
+            Sight::Limit => (
                 "How does a match end that goes on and on?".into(),
-                &format!("After {} moves it is stopped, and nobody has won.", self.schema.limit),
+                format!("After {} moves it is stopped, and nobody has won.", self.schema.limit),
                 0,
             ),
-            Sight::Unplayed => ask(
+            Sight::Unplayed => (
                 "Is a match meant to be over before anybody has moved?".into(),
-                "With these parameters it is.",
-                self.source.line_of_rule("over"),
+                "With these parameters it is.".into(),
+                over(),
             ),
-            _ => None,
-        }
+            _ => return None,
+        };
+        Some(Asked { question, today, line: (line > 0).then_some(line) })
     }
+}
+
+/// What to ask about a pile that ran empty, was filled again or is full; what happens today; its line.
+fn about_pile(sight: &Sight, pile: &Field) -> (String, String, u32) {
+    let name = &pile.name;
+    let (question, today) = match sight {
+        Sight::Empty { .. } => {
+            (format!("What happens when {name} is empty?"), "It ran out here, and the rules let play go on.")
+        }
+        Sight::Refilled { .. } => (
+            format!("How often may {name} be shuffled anew?"),
+            "The rules set no end to it: here it was refilled three times, and the match never ended.",
+        ),
+        _ => {
+            let room = if let Kind::Pile { room, .. } = pile.kind { room } else { 0 };
+            (
+                format!("What happens when a player holds {room} cards in {name} and should get one more?"),
+                "There is no room for another here, and the rules let play go on.",
+            )
+        }
+    };
+    (question, today.to_owned(), pile.line)
 }

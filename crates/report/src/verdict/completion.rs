@@ -4,7 +4,6 @@
 use super::{Status, Verdict, read};
 use crate::format;
 use crate::ladder::Ladder;
-use ludometer_metrics::Measure;
 
 /// Endless matches beyond this share are a problem.
 const RARE: f64 = 0.01;
@@ -13,11 +12,15 @@ const ENOUGH: u64 = 60;
 
 /// Words for what broke that are shown; the report lists them all.
 const SHOWN: usize = 3;
+/// Once more than this share of all matches broke, those that did not are no fair sample of the game.
+const MOST_BROKEN: f64 = 0.5;
 
 /// Matches that did not end by the rules.
 #[derive(Default)]
 struct Accidents {
     matches: u64,
+    /// How many of them broke.
+    broken_matches: f64,
     broken: Vec<String>,
     /// What broke, in the words of the evidence.
     defects: Vec<String>,
@@ -58,27 +61,24 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     Some(Verdict { id: "completion".into(), question, answer, status, detail, n: *n })
 }
 
-/// Whether no match came to a result: then nothing else can be told.
-pub(super) fn is_all_broken(ladder: &Ladder<'_>) -> bool {
-    let unbroken = |measure: &Measure| {
-        let share = |words: &[&str]| read::labelled(measure, words).map_or(0.0, |share| share.value);
-        share(&["finished"]) + share(&["limit", "endless"]) > 0.0
-    };
-    let measures: Vec<&Measure> = ladder.all().filter_map(|rung| rung.measure("completion")).collect();
-    !measures.is_empty() && !measures.into_iter().any(unbroken)
+/// Whether so many matches broke that nothing else can be told.
+pub(super) fn is_mostly_broken(ladder: &Ladder<'_>) -> bool {
+    let Accidents { matches, broken_matches, .. } = accidents(ladder);
+    matches > 0 && broken_matches > MOST_BROKEN * matches as f64
 }
 
 impl Accidents {
     fn evidence(&self) -> String {
+        let broken = self.broken.join("; ");
         if self.defects.is_empty() {
-            return self.broken.join("; ") + ".";
+            return format!("{broken}.");
         }
         let shown: Vec<&str> = self.defects.iter().take(SHOWN).map(String::as_str).collect();
         let more = match self.defects.len() - shown.len() {
             0 => String::new(),
             more => format!(", and {more} more"),
         };
-        format!("What broke: {}{more}.", shown.join("; "))
+        format!("{broken}. What broke: {}{more}.", shown.join(" / "))
     }
 }
 
@@ -95,6 +95,7 @@ fn accidents(ladder: &Ladder<'_>) -> Accidents {
         seen.matches += rung.found.matches;
         for (word, what) in kinds {
             if let Some(share) = some(&[word]) {
+                seen.broken_matches += share.value * rung.found.matches as f64;
                 seen.broken.push(format!(
                     "{} ended {what} ({})",
                     matches_of(share.value, share.n),

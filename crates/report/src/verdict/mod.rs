@@ -87,12 +87,12 @@ const QUESTIONS: &[Question] = &[
     openings::verdict,
 ];
 
-/// All verdicts that the measures allow, in the order in which a designer asks. Where no match came to a result, who
-/// was ahead says nothing, and only what broke is told.
+/// All verdicts that the measures allow, in the order in which a designer asks. Where most matches
+/// broke, the others say nothing about the game, and only what broke is told.
 #[must_use]
 pub fn verdicts(summary: &Summary) -> Vec<Verdict> {
     let ladder = Ladder::of(summary);
-    if completion::is_all_broken(&ladder) {
+    if completion::is_mostly_broken(&ladder) {
         return completion::verdict(&ladder).into_iter().collect();
     }
     let asked = QUESTIONS.iter().filter_map(|question| question(&ladder));

@@ -1,5 +1,6 @@
 //! The crate as its users see it, over a made-up run.
 
+mod broken;
 mod csv;
 mod made_up;
 mod page;

@@ -110,6 +110,7 @@ impl<'a> Body<'_, 'a> {
             }
             "shuffle" => {
                 let holder = self.holder(arg)?;
+                self.note_write_into(&holder, line);
                 self.address(&holder);
                 let shuffle = match holder.kind {
                     Kind::Pile { .. } => {

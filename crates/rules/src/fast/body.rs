@@ -44,7 +44,7 @@ pub(super) struct Body<'p, 'a> {
     scope: Vec<(&'a str, Variable<'a>)>,
     pub(super) function: &'a Function<'a>,
     name: String,
-    copy: u32,
+    pub(super) copy: u32,
     results: Option<Vec<Value>>,
 }
 

@@ -186,6 +186,7 @@ impl<'a> Body<'_, 'a> {
             Kind::List => false,
             _ => return self.slow(line, format!("calls `table.{name}` with {}", holder.kind.words())),
         };
+        self.note_write_into(&holder, line);
         match (name, rest) {
             ("insert", [value]) => {
                 let range = self.number(value)?;

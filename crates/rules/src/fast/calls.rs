@@ -106,6 +106,7 @@ impl<'a> Body<'_, 'a> {
             return self.slow(line, format!("calls `{name}` with more values than it takes"));
         }
         let (number, results, itself) = self.program.copy(function, &given, line)?;
+        self.note_call(number);
         if itself {
             self.deeper(&name, line);
             self.code.put(I::Call(number));

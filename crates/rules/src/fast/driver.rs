@@ -56,7 +56,20 @@ impl Rules {
         }
         let always = &program.facts.schema.always;
         let always = always.iter().map(|name| held(program, name)).collect::<Result<_, _>>()?;
-        Ok(Rules { setup, moves, over, stuck, actions, always })
+        let rules = Rules { setup, moves, over, stuck, actions, always };
+        rules.demand_judges(program)?;
+        Ok(rules)
+    }
+}
+
+impl Rules {
+    /// Who judges only looks.
+    fn demand_judges(&self, program: &Program) -> Result<(), SlowLane> {
+        let judges =
+            [("over", self.over.as_ref()), ("moves", Some(&self.moves)), ("stuck", self.stuck.as_ref())];
+        let judges = judges.into_iter().filter_map(|(name, rule)| Some((name, rule?)));
+        let always = self.always.iter().map(|(rule, _)| ("always", rule));
+        judges.chain(always).try_for_each(|(name, rule)| program.demand_looks_only(name, rule.number))
     }
 }
 

@@ -8,7 +8,6 @@ pub(super) const WAITING: u32 = 0;
 pub(super) const WRONG_OUTCOME: u32 = 1;
 /// The site of a seat that can do nothing though the match is not over.
 pub(super) const NO_MOVES: u32 = 2;
-
 /// The site of places that leave somebody out.
 pub(super) const NO_PLACES: u32 = 3;
 
@@ -62,8 +61,10 @@ pub(super) enum Trouble {
     Effect,
     /// `math.clamp` with its ends the wrong way round.
     Clamp,
-    /// A result unlike the one that was given before, or one that leaves somebody out.
+    /// A result unlike the one that was given before.
     Result,
+    /// Places that leave somebody out, or put nobody first.
+    Places,
     /// A value that was still out of range when the action ended; the host finds which.
     Wide,
 }
@@ -94,6 +95,7 @@ impl Trouble {
             Trouble::Outcomes => format!("chance cannot choose one of {value}"),
             Trouble::Effect => format!("there is no effect {value}"),
             Trouble::Result => "the match ends in more than one way".into(),
+            Trouble::Places => "places are for everybody, and somebody is first".into(),
             Trouble::Clamp => "`math.clamp` has its smallest above its largest value".into(),
             Trouble::Wide => "a value is out of range".into(),
         }
@@ -111,6 +113,7 @@ impl Trouble {
                 | Trouble::Said(_)
                 | Trouble::NoMoves
                 | Trouble::Result
+                | Trouble::Places
         )
     }
 }

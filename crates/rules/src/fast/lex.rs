@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 /// The smallest unit of the source.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Token<'a> {
+pub(crate) enum Token<'a> {
     /// A name or a keyword.
     Word(&'a str),
     /// A number.
@@ -27,24 +27,32 @@ const SIGNS: &[&str] = &[
     "|", "&", "@",
 ];
 
-/// Names a file uses, those behind a dot with it: `win`, `.win`. What stands in comments and texts is not used.
+/// Names a file uses, and with a dot those it calls of what a rule is handed: `reshuffle`, `.win`. Fields and actions
+/// may have the same names: what is only read, listed by `can` or written as a rule is not called. What stands in
+/// comments and texts is not used.
 pub(crate) fn names(source: &str) -> HashSet<String> {
     let Ok(tokens) = tokens(source) else {
         // What cannot be read here might use any name it holds.
         let words = source.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
         return words.flat_map(|word| [word.to_owned(), format!(".{word}")]).collect();
     };
-    let before = std::iter::once(None).chain(tokens.iter().map(|(token, _)| Some(token)));
-    let used = tokens.iter().zip(before).filter_map(|((token, _), before)| match (token, before) {
-        (Token::Word(name), Some(Token::Sign("."))) => Some(format!(".{name}")),
-        (Token::Word(name), _) => Some((*name).to_owned()),
+    let token = |at: usize| tokens.get(at).map(|(token, _)| token);
+    let before = |at: usize, back: usize| at.checked_sub(back).and_then(token);
+    let called = |at: usize| match (before(at, 3), before(at, 2), token(at + 1)) {
+        (_, Some(Token::Word("finish" | "chance")), _) => true,
+        (_, Some(Token::Word("can" | "effects")), _) | (Some(Token::Word("function")), ..) => false,
+        (_, _, follows) => follows == Some(&Token::Sign("(")),
+    };
+    let used = (0..tokens.len()).filter_map(|at| match (token(at), before(at, 1)) {
+        (Some(Token::Word(name)), Some(Token::Sign("."))) => called(at).then(|| format!(".{name}")),
+        (Some(Token::Word(name)), _) => Some((*name).to_owned()),
         _ => None,
     });
     used.collect()
 }
 
 /// All tokens of a file with their lines, the last one being [`Token::End`].
-pub(super) fn tokens(source: &str) -> Result<Vec<(Token<'_>, u32)>, SlowLane> {
+pub(crate) fn tokens(source: &str) -> Result<Vec<(Token<'_>, u32)>, SlowLane> {
     let mut lexer = Lexer { source, at: 0, line: 1 };
     let mut all = Vec::new();
     loop {

@@ -25,6 +25,7 @@ mod faults;
 mod finish;
 mod generator;
 mod holders;
+mod judges;
 mod keys;
 mod kinds;
 mod known;
@@ -50,7 +51,7 @@ use crate::schema::Schema;
 
 pub use keys::line_of_setting;
 pub use lane::Instance;
-pub(crate) use lex::names;
+pub(crate) use lex::{Token, names, tokens};
 pub use module::Compiled;
 pub use reveal::reveal;
 
@@ -104,6 +105,8 @@ pub struct SlowLane {
     pub wrong: bool,
     /// Whether something is named there that does not exist: wrong as soon as the line runs.
     pub unknown: bool,
+    /// Whether a rule that only looks may change the state: then every ply of a playout is looked at.
+    pub judge_writes: bool,
 }
 
 /// Where a reason stands; line 0 is none.
@@ -114,7 +117,7 @@ fn place(line: u32) -> String {
 impl SlowLane {
     /// A reason that only costs speed.
     pub fn new(line: u32, because: impl Into<String>) -> SlowLane {
-        SlowLane { line, because: because.into(), wrong: false, unknown: false }
+        SlowLane { line, because: because.into(), wrong: false, unknown: false, judge_writes: false }
     }
 }
 

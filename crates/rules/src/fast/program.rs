@@ -7,6 +7,7 @@ use super::code::Code;
 use super::constants::Constants;
 use super::drift::inner_blocks;
 use super::faults::{Site, Trouble};
+use super::judges::Deeds;
 use super::kinds::{Kind, Range};
 use super::memory::Layout;
 use super::runtime::FIRST_OWN;
@@ -73,6 +74,8 @@ pub(super) struct Program<'a> {
     /// Copies of each function so far.
     copied: Vec<usize>,
     copies: Vec<Copy>,
+    /// What each copy does.
+    pub(super) deeds: Vec<Deeds>,
     codes: Vec<Option<Code>>,
     chain: usize,
 }
@@ -83,7 +86,7 @@ impl<'a> Program<'a> {
         layout: Layout,
         tree: &'a Block<'a>,
     ) -> Result<Program<'a>, SlowLane> {
-        let fixed = [Trouble::Waiting, Trouble::WrongOutcome, Trouble::NoMoves, Trouble::Result];
+        let fixed = [Trouble::Waiting, Trouble::WrongOutcome, Trouble::NoMoves, Trouble::Places];
         let mut program = Program {
             facts,
             layout,
@@ -100,6 +103,7 @@ impl<'a> Program<'a> {
             numbers: HashMap::new(),
             copied: Vec::new(),
             copies: Vec::new(),
+            deeds: Vec::new(),
             codes: Vec::new(),
             chain: 0,
         };
@@ -315,6 +319,7 @@ impl<'a> Program<'a> {
         }
         let number = self.copies.len() as u32;
         self.copies.push(Copy { results: None, done: false });
+        self.deeds.push(Deeds::default());
         self.codes.push(None);
         self.numbers.insert(key.clone(), number);
         self.copied[function] += 1;

@@ -150,6 +150,11 @@ impl<'a> Body<'_, 'a> {
             return self.slow(line, format!("writes {given} where there was {}", wanted.words()));
         }
         match target {
+            Target::Local { .. } => {}
+            Target::Cell { .. } => self.note_write(line),
+            Target::Place(holder, ..) => self.note_write_into(holder, line),
+        }
+        match target {
             Target::Local { slot, .. } => {
                 self.settle(value, line);
                 self.code.set(*slot);
@@ -247,6 +252,7 @@ impl<'a> Body<'_, 'a> {
             Kind::List => Runtime::PopList,
             _ => return self.slow(line, "uses `nil`"),
         };
+        self.note_write_into(&holder, line);
         let site = self.program.site(line, Trouble::NotLast(holder.words.clone()));
         self.code.get(spot.at);
         self.length(&holder, line)?;

@@ -5,12 +5,12 @@
 //!   match that shows it; [`shorten()`] makes it shorter still.
 //! - [`symmetries()`]: ways to turn the board that change nothing.
 
+mod leak;
 mod settings;
 mod shorten;
 mod sight;
 mod survey;
 mod symmetry;
-mod told;
 mod walk;
 mod watch;
 

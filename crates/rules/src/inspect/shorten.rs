@@ -2,14 +2,12 @@
 
 use super::sight::Sight;
 use super::survey::Shown;
-use super::walk::{Next, Walk};
+use super::walk::{Next, Walk, work};
 use crate::{Move, Script};
 use ludometer_game::{Game, Rng, Turn};
 
 /// Plies spent on shortening one match.
-const PLIES: usize = 4000;
-/// Legal moves that take as much time to list as a ply takes to play.
-const LISTED: usize = 256;
+const PLIES: u64 = 4000;
 
 /// The same with a shorter match, where leaving out moves gives one.
 #[must_use]
@@ -42,7 +40,7 @@ pub fn shorten(script: &Script, shown: &Shown) -> Shown {
 type Line = (Vec<Move>, Vec<String>);
 
 /// Plays these moves, leaving out what is not legal, until the sight shows; not for as long as `below`.
-fn replay(script: &Script, sight: &Sight, moves: &[Move], below: usize) -> (Option<Line>, usize) {
+fn replay(script: &Script, sight: &Sight, moves: &[Move], below: usize) -> (Option<Line>, u64) {
     let mut walk = Walk::new(script);
     let mut rest = moves.iter();
     // Chance that the shorter match asks for in other places than the longer one.
@@ -54,12 +52,12 @@ fn replay(script: &Script, sight: &Sight, moves: &[Move], below: usize) -> (Opti
         let next = if found { Next::End } else { walk.next() };
         if found || shows(&walk) {
             let shorter = walk.moves.len() < below;
-            let plies = walk.moves.len() + listed / LISTED;
+            let plies = work(walk.moves.len() as u64, listed);
             return (shorter.then_some((walk.moves, walk.texts)), plies);
         }
         let chosen = match next {
             Next::Choice(options) => {
-                listed += options.len();
+                listed += options.len() as u64;
                 rest.find(|chosen| options.contains(chosen)).copied()
             }
             Next::Chance => Some(match rest.as_slice().first() {
@@ -73,7 +71,7 @@ fn replay(script: &Script, sight: &Sight, moves: &[Move], below: usize) -> (Opti
         };
         match chosen {
             Some(chosen) if walk.moves.len() + 1 < below => walk.play(chosen),
-            _ => return (None, walk.moves.len() + listed / LISTED),
+            _ => return (None, work(walk.moves.len() as u64, listed)),
         }
     }
 }

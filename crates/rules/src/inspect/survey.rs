@@ -1,15 +1,12 @@
 //! Random matches, and what they use and show.
 
 use super::sight::Sight;
-use super::walk::{Next, Walk};
+use super::walk::{Next, Walk, work};
 use crate::{Move, Script};
 use ludometer_game::{Game, Rng, Turn};
 
 /// Matches that broke after which no further one is played: they would break in the same way.
 const BROKEN: u64 = 5;
-
-/// Legal moves that take as much time to list as a ply takes to play.
-const LISTED: u64 = 256;
 
 /// How much is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,7 +71,7 @@ impl Survey {
     /// What was played, in plies: long lists of moves count too.
     #[must_use]
     pub fn work(&self) -> u64 {
-        self.plies + self.options / LISTED
+        work(self.plies, self.options)
     }
 
     /// Whether some rule is wrong.

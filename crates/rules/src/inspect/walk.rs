@@ -1,11 +1,19 @@
 //! One match, step by step, under watch.
 
+use super::leak::tells;
 use super::sight::Sight;
-use super::told::tells;
 use super::watch::{Made, Watch};
 use crate::schema::PHASE;
 use crate::{Move, Script, State};
 use ludometer_game::{ChanceKind, Fault, Game, Rng, Turn, text_of};
+
+/// Legal moves that take as much time to list as a ply takes to play.
+const LISTED: u64 = 256;
+
+/// What was played, in plies: long lists of moves count too.
+pub(super) fn work(plies: u64, listed: u64) -> u64 {
+    plies + listed / LISTED
+}
 
 /// Where a match stands.
 pub(super) enum Next {

@@ -144,3 +144,13 @@ fn an_instance_works_on_after_a_fault() {
     assert!(matches!(instance.act(&mut cells, 0, &[], None), Ran::Broken(_)));
     assert_eq!(instance.act(&mut cells, 3, &[], None), Ran::Done);
 }
+
+#[test]
+fn places_of_players() {
+    for over in ["finish.rank(1, 1)", "finish.rank(1, 2) finish.rank(2, 2)"] {
+        let over = format!("function Game.over(s, finish) {over} end");
+        assert_eq!(fault(&over, "\ts.ok = true").what, "places are for everybody, and somebody is first");
+    }
+    let twice = fault("function Game.over(s, finish) finish.win(1) finish.draw() end", "\ts.ok = true");
+    assert_eq!(twice.what, "the match ends in more than one way");
+}

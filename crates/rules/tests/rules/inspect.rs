@@ -152,6 +152,28 @@ end
 }
 
 #[test]
+fn a_secret_that_the_name_of_a_move_tells_is_seen_behind_moves_that_tell_none() {
+    let text = r#"
+local Game = game {
+	title = "Stash",
+	players = 2,
+	state = { open = int { 0, 9 }, stash = each_player(int { 0, 9, see = "owner" }), plies = int { 0, 9 } },
+	actions = { put = { args = { { "number", 1, 3 } } } },
+}
+function Game.moves(s, can) for number = 1, 3 do can.put(number) end end
+function Game.put(s, number)
+	if number == 1 then s.open += 1 else s.stash[s.turn] = number end
+	s.plies += 1
+	s.turn = 3 - s.turn
+end
+function Game.over(s, finish) if s.plies == 8 then finish.draw() end end
+return Game
+"#;
+    let script = ludometer_rules::open(Source::new("stash.luau", text), []).unwrap();
+    find(&survey(&script, AMOUNT, 1), |sight| matches!(sight, Sight::Told { .. }));
+}
+
+#[test]
 fn boards_have_the_symmetries_of_their_games() {
     let titles = |name: &str, set: &[(&str, &str)]| -> Vec<String> {
         let script = ludometer_rules::open(shipped::find(name).unwrap(), set.iter().copied()).unwrap();

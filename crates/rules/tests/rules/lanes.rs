@@ -1,6 +1,6 @@
 //! The shipped files and the templates run in the fast lane.
 
-use ludometer_game::{Game, Turn};
+use ludometer_game::{Game, Rng, Turn};
 use ludometer_rules::{Move, Ran, Source, open, shipped, templates::TEMPLATES};
 
 /// Why a file is not compiled, if it is not.
@@ -110,5 +110,62 @@ fn rules_that_come_about_in_other_ways_stay_in_the_machine() {
         let slow = slow.expect("the compiler does not see it");
         assert_eq!(slow.line, line, "{slow}");
         assert!(slow.because.contains("`stuck`"), "{slow}");
+    }
+}
+
+/// A heap of many stones whose rules `JUDGE`.
+const LATE: &str = r#"
+local Card = cards { ranks = 3 }
+local Game = game {
+	title = "Late",
+	players = 2,
+	limit = 1000,
+	state = { sum = int { 0, 999 }, deck = pile { of = Card }, away = pile { of = Card } },
+	actions = { take = {} },
+}
+function Game.setup(s) fill(s.deck, Card) end
+-- One may take(s.deck, s.away) only at the end.
+function Game.moves(s, can) can.take() end
+function Game.take(s) s.sum += 1 s.turn = 3 - s.turn end
+local function tidy(s)
+	if s.sum > 280 then
+		CHANGE
+	end
+end
+JUDGE
+return Game
+"#;
+
+#[test]
+fn judges_that_may_change_the_state_stay_in_the_machine() {
+    let over = "function Game.over(s, finish) if s.sum == 300 then finish.draw() end end";
+    for (change, why) in [
+        ("s.sum = 0", "changes the state, and may do so for `NAME`, which only looks"),
+        (
+            "take(s.deck, s.away)",
+            "calls `take`, which changes the state, and may do so for `NAME`, which only looks",
+        ),
+    ] {
+        for (name, judge) in [
+            (
+                "over",
+                "function Game.over(s, finish) tidy(s) if s.sum == 300 then finish.draw() end end".to_owned(),
+            ),
+            (
+                "always",
+                format!(
+                    "{over}\nGame.always = {{ [\"all is well\"] = function(s) tidy(s) return true end }}"
+                ),
+            ),
+        ] {
+            let text = LATE.replace("CHANGE", change).replace("JUDGE", &judge);
+            let game = open(Source::new("late.luau", &text), []).expect("it opens");
+            let slow = game.slow_lane().expect("a judge may change the state");
+            assert_eq!((slow.line, slow.because.as_str()), (16, why.replace("NAME", name).as_str()));
+            let mut state = game.initial();
+            game.playout(&mut state, &mut Vec::new(), &mut Rng::stream(1, "late", 0));
+            let fault = game.fault(&state).expect("it shows in a playout too");
+            assert!(fault.what.starts_with(&format!("Game.{name} changes the state")), "{fault}");
+        }
     }
 }

@@ -18,4 +18,5 @@ mod secrets;
 mod sides;
 mod texts;
 mod together;
+mod traits;
 mod twins;

@@ -4,25 +4,31 @@ use crate::schema::{Field, Kind, See};
 use crate::{Move, Script, State};
 use ludometer_game::Game;
 
+/// Moves with other arguments that one move is compared with; the first may happen to do the same.
+const TWINS: usize = 8;
+
 /// Whether others learn by hearing of this move what they cannot see: with other arguments it would have looked the
 /// same to them, and another truth would lie on the table.
 pub(super) fn tells(script: &Script, state: &State, chosen: Move, options: &[Move]) -> bool {
     let Move::Act(number) = chosen else { return false };
     let (action, _) = script.schema().decode(number);
-    let mover = script.mover(state);
-    let alike = action.first..action.first + action.count();
-    let twin =
-        |option: &&Move| **option != chosen && matches!(option, Move::Act(other) if alike.contains(other));
     if !script.traits().hidden || action.secret {
         return false;
     }
-    let Some(&twin) = options.iter().find(twin) else { return false };
-    let (Some(made), Some(other)) = (after(script, state, chosen), after(script, state, twin)) else {
+    let alike = action.first..action.first + action.count();
+    let is_twin =
+        |option: &&Move| **option != chosen && matches!(option, Move::Act(other) if alike.contains(other));
+    let mut twins = options.iter().filter(is_twin).take(TWINS).peekable();
+    if twins.peek().is_none() {
         return false;
-    };
-    let mut others = (0..script.schema().seats.len()).filter(|seat| *seat != mover);
-    hides_something_new(script, state, [&made, &other], mover)
-        && others.any(|seat| seen(script, &made, seat) == seen(script, &other, seat))
+    }
+    let Some(made) = after(script, state, chosen) else { return false };
+    let mover = script.mover(state);
+    twins.filter_map(|twin| after(script, state, *twin)).any(|other| {
+        let mut others = (0..script.schema().seats.len()).filter(|seat| *seat != mover);
+        hides_something_new(script, state, [&made, &other], mover)
+            && others.any(|seat| seen(script, &made, seat) == seen(script, &other, seat))
+    })
 }
 
 /// The position after a move; none where chance or a mistake comes first.
