@@ -4,7 +4,8 @@ use crate::error::Wrong;
 use crate::sandbox;
 use crate::schema::Schema;
 use crate::source::Source;
-use crate::vm::{noticed, put_cells, refused};
+use crate::told::{noticed, refused};
+use crate::vm::put_cells;
 use ludometer_game::Fault;
 use mlua::{Buffer, Function, Lua, Table, Value};
 

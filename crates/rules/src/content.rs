@@ -28,7 +28,7 @@ pub(crate) fn reader(
         let name = name.unwrap_or_else(|| slug(file.strip_suffix(".csv").unwrap_or(&file)));
         let mut known = tables.borrow_mut();
         let read = match known.iter().any(|table| table.name == name) {
-            true => Err(format!("two tables are called `{name}`")),
+            true => Err(format!("two tables are called `{name}`; write table(\"{file}\", \"{name}-2\")")),
             false => sheets.text(&file).and_then(|text| Content::read(&name, &file, text, set.as_ref())),
         };
         match read {
@@ -158,21 +158,33 @@ impl Column {
         let name = sheet.head[at].clone();
         let texts = || sheet.rows.iter().map(|row| row.cells[at].clone());
         let first = texts().find(|cell| !cell.is_empty()).unwrap_or_default();
-        if first.parse::<i32>().is_err() {
+        if !is_whole(&first) {
             return Ok(Column { name, cells: Cells::Texts(texts().collect()) });
         }
-        let number = |row: &crate::sheet::Row| match row.cells[at].as_str() {
-            "" => Ok(0),
-            cell => cell.parse().map_err(|_| {
-                format!(
-                    "row {}, column `{name}`: `{cell}` is not a whole number, and the column began with one",
-                    row.number
-                )
-            }),
+        let number = |row: &crate::sheet::Row| {
+            let located =
+                |what: &str| format!("row {}, column `{name}`: `{}` {what}", row.number, row.cells[at]);
+            match row.cells[at].as_str() {
+                "" => Ok(0),
+                cell if !is_whole(cell) => Err(located(
+                    "is not a whole number, and the column began with one; empty cells count as 0",
+                )),
+                cell => cell.parse().ok().filter(|number| RANGE.contains(number)).ok_or_else(|| {
+                    let (low, high) = RANGE.into_inner();
+                    located(&format!("is too far from 0; cells hold numbers from {low} to {high}"))
+                }),
+            }
         };
-        let cells = sheet.rows.iter().map(number).collect::<Result<_, _>>()?;
+        let numbers = sheet.rows.iter().map(number).collect::<Result<Vec<i64>, _>>()?;
+        let cells = numbers.into_iter().map(|number| number as i32).collect();
         Ok(Column { name, cells: Cells::Numbers(cells) })
     }
+}
+
+/// Whether a cell holds a whole number, however long.
+fn is_whole(cell: &str) -> bool {
+    let digits = cell.strip_prefix(['-', '+']).unwrap_or(cell);
+    !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 /// What the rows are called: by their column `name`, or by their count where there is none.
@@ -180,11 +192,16 @@ fn row_names(sheet: &Sheet) -> Result<Vec<String>, String> {
     let column = sheet.head.iter().position(|name| name == "name");
     let mut names: Vec<String> = Vec::new();
     for (at, row) in sheet.rows.iter().enumerate() {
+        if column.is_some_and(|column| row.cells[column].is_empty()) {
+            return Err(format!("row {}, column `name`: the row has no name; fill in its cell", row.number));
+        }
         let slug = column.map(|column| slug(&row.cells[column])).filter(|slug| !slug.is_empty());
         let name = slug.unwrap_or_else(|| (at + 1).to_string());
         if let Some(other) = names.iter().position(|known| *known == name) {
             let (row, other) = (row.number, sheet.rows[other].number);
-            return Err(format!("row {row}, column `name`: row {other} is called `{name}` already"));
+            return Err(format!(
+                "row {row}, column `name`: row {other} is called `{name}` already; say how many there are in a column count"
+            ));
         }
         names.push(name);
     }

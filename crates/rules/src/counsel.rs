@@ -64,9 +64,7 @@ impl Script {
         }
         (0..matches).try_for_each(|number| {
             let tried = self.rehearse_match(plies, &mut Rng::stream(1, "rehearsal", number));
-            tried.map_err(|Fault { what, place, value }| {
-                RulesError::Wrong(Wrong { file: place, what, value, ..Wrong::default() })
-            })
+            tried.map_err(|fault| RulesError::Wrong(Wrong::of_fault(fault)))
         })
     }
 

@@ -2,6 +2,7 @@
 
 use crate::bounds::FARTHEST;
 use crate::error::Wrong;
+use crate::fast::line_of_setting;
 use crate::schema::{Action, Arg, CardSet, Kind, Names, Schema};
 use crate::sides;
 use ludometer_game::{MAX_SEATS, ParamSpec};
@@ -19,6 +20,8 @@ pub(crate) const RULES: [&str; 10] =
 pub struct Declared<'a> {
     /// The file, for messages.
     pub file: &'a str,
+    /// Its text, for lines.
+    pub text: &'a str,
     /// What the words of the file left.
     pub record: Table,
     /// Texts of the file.
@@ -82,7 +85,7 @@ impl Declared<'_> {
         self.demand_different_names(&schema)?;
         self.fields(&game, &mut schema)?;
         if let Some((line, what, value)) = schema.too_far() {
-            return Err(self.wrong(line, &what, &value, ""));
+            return Err(self.wrong(line, &what, &value, "make it smaller"));
         }
         self.add_sides(sides, &mut schema)?;
         schema.goals = self.goals(&game, &schema)?;
@@ -115,7 +118,8 @@ impl Declared<'_> {
     }
 
     fn bad_players(&self, found: &str) -> Wrong {
-        self.here(
+        self.at(
+            &["players"],
             &format!("players must be a number from 1 to {MAX_SEATS}, or as many names"),
             found,
             "write players = 2 or players = { \"Red\", \"Blue\" }",
@@ -125,9 +129,12 @@ impl Declared<'_> {
     fn teams(&self, game: &Table, seats: usize, plays: &[usize]) -> Read<Vec<u8>> {
         if matches!(self.get::<Value>(game, "teams")?, Value::String(word) if word == "sides") {
             return match plays.is_empty() {
-                true => {
-                    Err(self.here("teams are the sides, and there are none", "", "write sides = { ... }"))
-                }
+                true => Err(self.at(
+                    &["teams"],
+                    "teams are the sides, and there are none",
+                    "",
+                    "write sides = { ... }",
+                )),
                 false => Ok(plays.iter().map(|&side| side as u8).collect()),
             };
         }
@@ -136,7 +143,12 @@ impl Declared<'_> {
         };
         match teams.len() == seats {
             true => Ok(teams),
-            false => Err(self.here("teams must give a team to every player", &teams.len().to_string(), "")),
+            false => Err(self.at(
+                &["teams"],
+                "teams must give a team to every player",
+                &teams.len().to_string(),
+                "write one number for each player: teams = { 1, 2, 1, 2 }",
+            )),
         }
     }
 
@@ -149,9 +161,12 @@ impl Declared<'_> {
         match self.get::<Option<i64>>(game, "limit")? {
             None => Ok(LIMIT),
             Some(limit @ 1..=1_000_000) => Ok(limit as u32),
-            Some(other) => {
-                Err(self.here("limit must be a number of plies from 1 to 1000000", &other.to_string(), ""))
-            }
+            Some(other) => Err(self.at(
+                &["limit"],
+                "limit must be a number of plies from 1 to 1000000",
+                &other.to_string(),
+                "write limit = 1000",
+            )),
         }
     }
 
@@ -159,7 +174,8 @@ impl Declared<'_> {
         match self.get::<Option<Vec<i32>>>(game, "score")? {
             None => Ok((-1, 1)),
             Some(ends) if ends.len() == 2 && ends[0] < ends[1] => Ok((ends[0], ends[1])),
-            Some(_) => Err(self.here(
+            Some(_) => Err(self.at(
+                &["score"],
                 "score must be the lowest and the highest score",
                 "",
                 "write score = { 0, 50 }",
@@ -179,34 +195,39 @@ impl Declared<'_> {
         let table: Table = self.get(game, "actions")?;
         let mut found: Vec<(String, Table)> = Vec::new();
         for pair in table.pairs::<String, Table>() {
-            found
-                .push(pair.map_err(|_| self.here("an action is a name and a table", "", "write pass = {}"))?);
+            found.push(pair.map_err(|_| {
+                self.at(&["actions"], "an action is a name and a table", "", "write pass = {}")
+            })?);
         }
         found.sort_by(|a, b| a.0.cmp(&b.0));
         let mut first = 0u64;
         for (name, spec) in found {
             if RULES.contains(&name.as_str()) {
-                return Err(self.here(
+                return Err(self.at(
+                    &["actions", &name],
                     &format!("no action can be called `{name}`"),
                     "",
-                    "it is a rule of its own",
+                    "it is a rule of its own; choose another name",
                 ));
             }
+            self.demand_word(&name)?;
             self.demand_known_settings(&name, &spec)?;
             let args = self.args(&name, &spec, schema)?;
             let action = Action {
                 title: self.get::<Option<String>>(&spec, "title")?.unwrap_or_else(|| titled(&name)),
                 pick: self.get::<Option<String>>(&spec, "pick")?.unwrap_or_default(),
-                secret: self.get::<Option<bool>>(&spec, "secret")?.unwrap_or(false),
+                secret: self.secret(&name, &spec)?,
                 name,
                 args,
                 first: first as u32,
             };
+            self.demand_clear_action(&action)?;
             let counts = action.args.iter().map(|arg| u64::from((arg.max - arg.min + 1) as u32));
             first += counts.fold(1, u64::saturating_mul).min(MOST_MOVES + 1);
             if first > MOST_MOVES {
                 let hint = "make arguments smaller, or ask for them in two actions, one after the other";
-                return Err(self.here(
+                return Err(self.at(
+                    &["actions", &action.name],
                     &format!("there are more than {MOST_MOVES} different moves"),
                     "",
                     hint,
@@ -261,7 +282,8 @@ impl Declared<'_> {
     }
 
     fn bad_arg(&self, action: &str) -> Wrong {
-        self.here(
+        self.at(
+            &["actions", action, "args"],
             &format!("an argument of `{action}` is not understood"),
             "",
             "write { \"column\", 1, 7 }, { \"card\", Card }, { \"to\", \"board\" } or { \"whom\", \"player\" }",
@@ -275,7 +297,17 @@ impl Declared<'_> {
     }
 
     pub(crate) fn get<T: mlua::FromLua>(&self, table: &Table, key: &str) -> Read<T> {
-        table.get(key).map_err(|_| self.here(&format!("`{key}` is not what it should be"), "", ""))
+        table.get(key).map_err(|_| {
+            let what = format!("`{key}` is not what it should be");
+            let of_game = self.record.get::<Table>("game").is_ok_and(|game| game == *table);
+            if of_game { self.at(&[key], &what, "", "") } else { self.here(&what, "", "") }
+        })
+    }
+
+    /// A mistake in a setting of `game { ... }`, on its line.
+    pub(crate) fn at(&self, path: &[&str], what: &str, value: &str, hint: &str) -> Wrong {
+        let line = line_of_setting(self.text, path);
+        line.map_or_else(|| self.here(what, value, hint), |line| self.wrong(line, what, value, hint))
     }
 
     /// A mistake in `game { ... }`.
@@ -285,6 +317,7 @@ impl Declared<'_> {
 
     pub(crate) fn wrong(&self, line: u32, what: &str, value: &str, hint: &str) -> Wrong {
         Wrong { file: self.file.into(), line, what: what.into(), value: value.into(), hint: hint.into() }
+            .apart()
     }
 }
 

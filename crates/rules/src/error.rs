@@ -1,5 +1,6 @@
 //! Why a rules file was not accepted: what, where, with which value, and what would work.
 
+use ludometer_game::Fault;
 use std::path::PathBuf;
 
 /// Why a rules file was not accepted.
@@ -42,6 +43,24 @@ pub struct Wrong {
 }
 
 impl Wrong {
+    /// The same with what its words say behind a semicolon as its hint, where it has none.
+    #[must_use]
+    pub(crate) fn apart(self) -> Wrong {
+        match self.what.split_once("; ").filter(|_| self.hint.is_empty()) {
+            Some((what, hint)) => Wrong { what: what.into(), hint: hint.into(), ..self },
+            None => self,
+        }
+    }
+
+    /// A mistake that was found while something ran: its place is `file:line`, its words end in a hint.
+    pub(crate) fn of_fault(fault: Fault) -> Wrong {
+        let Fault { what, place, value } = fault;
+        let found =
+            place.rsplit_once(':').and_then(|(file, line)| Some((file.to_owned(), line.parse().ok()?)));
+        let (file, line) = found.unwrap_or((place, 0));
+        Wrong { file, line, what, value, hint: String::new() }.apart()
+    }
+
     /// Where it is: file and line.
     #[must_use]
     pub fn place(&self) -> String {

@@ -13,10 +13,13 @@ impl Declared<'_> {
         let state: Table = self.get(game, "state")?;
         let mut found: Vec<(i64, String, Table)> = Vec::new();
         for pair in state.pairs::<String, Value>() {
-            let (name, value) = pair.map_err(|_| self.here("fields of state have names", "", ""))?;
+            let (name, value) = pair.map_err(|_| {
+                self.at(&["state"], "fields of state have names", "", "write sum = int { 0, 10 }")
+            })?;
             let Value::Table(spec) = value else {
                 let hint = format!("write {name} = int {{ 0, 10 }}, or another declaration");
-                return Err(self.here(
+                return Err(self.at(
+                    &["state", &name],
                     &format!("the field `{name}` is not declared"),
                     &kind_of(&value),
                     &hint,
@@ -24,10 +27,13 @@ impl Declared<'_> {
             };
             let order = self.get::<Option<i64>>(&spec, "order")?;
             let Some(order) = order else {
-                return Err(self.here(&format!("the field `{name}` is not declared"), "a table", ""));
+                let hint = format!("write {name} = int {{ 0, 10 }}, or another declaration");
+                let what = format!("the field `{name}` is not declared");
+                return Err(self.at(&["state", &name], &what, "a table", &hint));
             };
             if ["turn", "phase", "me"].contains(&name.as_str()) {
-                return Err(self.here(
+                return Err(self.at(
+                    &["state", &name],
                     &format!("every state has `{name}` already"),
                     "",
                     "choose another name",
@@ -52,10 +58,11 @@ impl Declared<'_> {
         }
         self.distinct(schema)?;
         if first > MOST_CELLS {
-            return Err(self.here(
+            return Err(self.at(
+                &["state"],
                 &format!("a state has at most {MOST_CELLS} cells"),
                 &first.to_string(),
-                "",
+                "make boards and piles smaller",
             ));
         }
         schema.cells = first;

@@ -60,7 +60,7 @@ impl Declared<'_> {
                 "win" => self.wins(&value, schema, &mut all)?,
                 other => {
                     let what = format!("goals has no setting `{other}`");
-                    return Err(self.here(&what, "", "it takes length, share, win"));
+                    return Err(self.at(&["goals", other], &what, "", "it takes length, share, win"));
                 }
             }
         }
@@ -69,12 +69,22 @@ impl Declared<'_> {
 
     fn shares(&self, value: &Value, schema: &Schema, all: &mut Vec<Stated>) -> Read<()> {
         let Value::Table(table) = value else {
-            return Err(self.here("share names players or sides", "", "write share = { Red = { 45, 55 } }"));
+            return Err(self.at(
+                &["goals", "share"],
+                "share names players or sides",
+                "",
+                "write share = { Red = { 45, 55 } }",
+            ));
         };
         let known: Vec<&str> = schema.seats.iter().chain(&schema.sides).map(String::as_str).collect();
         for (who, value) in self.entries("share", table)? {
             if !known.contains(&who.as_str()) {
-                return Err(self.here(&unknown("player or side", &who, &known), "", ""));
+                return Err(self.at(
+                    &["goals", "share", &who],
+                    &unknown("player or side", &who, &known),
+                    "",
+                    "",
+                ));
             }
             let (low, high) = self.share(&format!("share of {who}"), &value)?;
             all.push(always(Goal { of: GoalOf::Share(who), low, high }));
@@ -85,7 +95,9 @@ impl Declared<'_> {
     /// `{ 40, 60 }`, `{ level = { [1] = { 60, 80 } } }`, or the words of one parameter alone:
     /// `{ easy = { 60, 80 } }`.
     fn wins(&self, value: &Value, schema: &Schema, all: &mut Vec<Stated>) -> Read<()> {
-        let Value::Table(table) = value else { return Err(self.here("win is not understood", "", WIN)) };
+        let Value::Table(table) = value else {
+            return Err(self.at(&["goals", "win"], "win is not understood", "", WIN));
+        };
         if table.get::<Value>(1).is_ok_and(|first| first.is_number() || first.is_integer()) {
             let (low, high) = self.share("win", value)?;
             all.push(always(Goal { of: GoalOf::Wins, low, high }));
@@ -94,7 +106,7 @@ impl Declared<'_> {
         for (name, value) in self.entries("win", table)? {
             if let Some(param) = schema.params.iter().find(|param| param.name == name) {
                 let Value::Table(values) = &value else {
-                    return Err(self.here("win is not understood", "", WIN));
+                    return Err(self.at(&["goals", "win"], "win is not understood", "", WIN));
                 };
                 for (word, value) in self.entries("win", values)? {
                     all.push(self.win_with(param, &word, &value)?);
@@ -112,15 +124,25 @@ impl Declared<'_> {
         let mut found = schema.params.iter().filter(has);
         match (found.next(), found.next()) {
             (Some(param), None) => Ok(param),
-            (Some(_), Some(_)) => {
-                Err(self.here(&format!("several parameters have the choice `{word}`"), "", WIN))
-            }
-            _ => Err(self.here(&format!("win: no parameter or choice is called `{word}`"), "", WIN)),
+            (Some(_), Some(_)) => Err(self.at(
+                &["goals", "win", word],
+                &format!("several parameters have the choice `{word}`"),
+                "",
+                WIN,
+            )),
+            _ => Err(self.at(
+                &["goals", "win", word],
+                &format!("win: no parameter or choice is called `{word}`"),
+                "",
+                WIN,
+            )),
         }
     }
 
     fn win_with(&self, param: &ParamSpec, word: &str, value: &Value) -> Read<Stated> {
-        let typed = param.read(word).map_err(|error| self.here(&format!("win: {error}"), "", ""))?;
+        let typed = param.read(word).map_err(|error| {
+            self.at(&["goals", "win", &param.name, word], &format!("win: {error}"), "", "")
+        })?;
         let (low, high) = self.share(&format!("win with {}={word}", param.name), value)?;
         let now = self.value_of(&param.name)? == typed.to_string();
         Ok(Stated {
@@ -157,20 +179,22 @@ impl Declared<'_> {
             Value::Table(table) => table.sequence_values().collect::<mlua::Result<_>>().unwrap_or_default(),
             _ => Vec::new(),
         };
+        // "length", "share of Red", "win with level=easy".
+        let of = ["goals", what.split(' ').next().unwrap_or_default()];
         match ends[..] {
             [low, high] if 0.0 <= low && low <= high && high <= most => Ok((rounded(low), rounded(high))),
             [low, high] => {
                 let what = format!("the goal `{what}` takes numbers from 0 to {most}, the smaller first");
-                Err(self.here(&what, &format!("{low} to {high}"), RANGE))
+                Err(self.at(&of, &what, &format!("{low} to {high}"), RANGE))
             }
-            _ => Err(self.here(&format!("the goal `{what}` takes two numbers"), "", RANGE)),
+            _ => Err(self.at(&of, &format!("the goal `{what}` takes two numbers"), "", RANGE)),
         }
     }
 
     /// Names and values of a table, by name: a table of Luau has no order of its own.
     fn entries(&self, what: &str, table: &Table) -> Read<Vec<(String, Value)>> {
         let pairs = table.pairs::<Value, Value>().collect::<mlua::Result<Vec<_>>>();
-        let pairs = pairs.map_err(|_| self.here(&format!("{what} is not understood"), "", ""))?;
+        let pairs = pairs.map_err(|_| self.at(&["goals"], &format!("{what} is not understood"), "", ""))?;
         let mut all: Vec<(String, Value)> =
             pairs.into_iter().map(|(name, value)| (word_of(&name), value)).collect();
         all.sort_by(|a, b| a.0.cmp(&b.0));

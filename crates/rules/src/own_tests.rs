@@ -4,8 +4,9 @@ use crate::error::RulesError;
 use crate::hint::with_hint;
 use crate::sandbox::{renew_budget, wrong};
 use crate::script::Script;
+use crate::told::mistake;
 use crate::trial::{Complaint, Trial};
-use crate::vm::{Opened, mistake};
+use crate::vm::Opened;
 use mlua::{Buffer, Function, Lua, Table, Value, Variadic};
 
 const TRIAL: &str = include_str!("luau/trial.luau");
@@ -68,7 +69,7 @@ fn run_one(script: &Script, opened: &Opened, host: &Table, test: &Function) -> m
             answer
         })?;
         let chunk = opened.lua.load(TRIAL).set_name("=trial");
-        let run: Function = chunk.call((host.clone(), ask, opened.hidden()?))?;
+        let run: Function = chunk.call((host.clone(), ask, opened.hidden()?, opened.later()?))?;
         run.call::<Value>(test.clone())
     });
     let source = script.source();

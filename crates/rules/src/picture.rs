@@ -81,7 +81,7 @@ impl Schema {
         let board = Board::lettered(grid.height, grid.width);
         let mut drawn = Drawn::over(&board);
         drawn.shape = if grid.hex { CellShape::Hex } else { CellShape::Square };
-        drawn.checkered = draw == "checkers" || draw == "chess";
+        drawn.checkered = draw == "checkers";
         for (place, &value) in copy.iter().enumerate().filter(|(_, value)| **value != 0) {
             let (row, column) = (grid.height - 1 - place / grid.width, place % grid.width);
             let face_down = Token { glyph: '?', owner: None, piece: Piece::Letter };

@@ -143,11 +143,17 @@ pub fn said(file: &str, text: &str) -> Wrong {
     let what = what.strip_prefix("runtime error: ").unwrap_or(what);
     let (what, hint) = match what {
         ENDLESS => (what.to_owned(), "a loop never ends: does what it waits for ever happen?"),
-        "not enough memory" => (format!("it uses more than {} MB of memory", MEMORY >> 20), ""),
+        "not enough memory" => (
+            format!("it uses more than {} MB of memory", MEMORY >> 20),
+            "does a list or a text grow without end?",
+        ),
+        _ if what.contains("readonly table") => {
+            (what.to_owned(), "what is declared, and what a strategy sees, can be read and not changed")
+        }
         _ if what.contains("stack overflow") => (what.to_owned(), "a function calls itself without end"),
         _ => (what.to_owned(), ""),
     };
-    Wrong { file: file.into(), line, what, value: String::new(), hint: hint.into() }
+    Wrong { file: file.into(), line, what, value: String::new(), hint: hint.into() }.apart()
 }
 
 fn apart<'a>(file: &str, text: &'a str) -> Option<(u32, &'a str)> {

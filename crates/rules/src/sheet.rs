@@ -26,12 +26,15 @@ impl Sheet {
     pub(crate) fn read(text: &str) -> Result<Sheet, String> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut rows = split(text, separator(text))?.into_iter();
-        let head = rows.next().filter(|row| !row.is_blank()).ok_or("row 1 must name the columns")?;
+        let head = rows
+            .next()
+            .filter(|row| !row.is_blank())
+            .ok_or("row 1 must name the columns; write name,count")?;
         let head = names(head.cells)?;
         let filled = rows.filter(|row| !row.is_blank());
         let rows = filled.map(|row| row.fitted(&head)).collect::<Result<Vec<_>, _>>()?;
         if rows.is_empty() {
-            Err("there are no rows below the names".into())
+            Err("there are no rows below the names; each kind of card is a row".into())
         } else {
             Ok(Sheet { head, rows })
         }
@@ -49,7 +52,10 @@ impl Row {
         let beyond = self.cells.iter().skip(wanted).any(|cell| !cell.is_empty());
         if found < wanted || beyond {
             let row = self.number;
-            return Err(format!("row {row}: {found} columns where the first row has {wanted}"));
+            let columns = if found == 1 { "column" } else { "columns" };
+            return Err(format!(
+                "row {row}: {found} {columns} where the first row has {wanted}; put quotes around cells with commas"
+            ));
         }
         self.cells.truncate(wanted);
         Ok(self)
@@ -63,10 +69,13 @@ fn names(mut cells: Vec<String>) -> Result<Vec<String>, String> {
     }
     for (at, name) in cells.iter().enumerate() {
         if name.is_empty() {
-            return Err(format!("row 1, column {}: the column has no name", letters(at)));
+            return Err(format!("row 1, column {}: the column has no name; name it in row 1", letters(at)));
         }
         if cells[..at].contains(name) {
-            return Err(format!("row 1, column {}: two columns are called `{name}`", letters(at)));
+            return Err(format!(
+                "row 1, column {}: two columns are called `{name}`; give one of them another name",
+                letters(at)
+            ));
         }
     }
     Ok(cells)
@@ -114,7 +123,8 @@ fn cell(text: &str, separator: char) -> Result<(String, &str), String> {
     };
     let mut found = String::new();
     loop {
-        let (part, after) = inside.split_once('"').ok_or("a quote is opened and never closed")?;
+        let (part, after) =
+            inside.split_once('"').ok_or("a quote is opened and never closed; quotes inside are doubled")?;
         found.push_str(part);
         match after.strip_prefix('"') {
             Some(more) => {
@@ -126,7 +136,7 @@ fn cell(text: &str, separator: char) -> Result<(String, &str), String> {
                 if after.is_empty() || after.starts_with(ends) {
                     return Ok((found, after));
                 }
-                return Err("something stands behind the closing quote".into());
+                return Err("something stands behind the closing quote; quotes inside are doubled".into());
             }
         }
     }
@@ -174,14 +184,23 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_with_its_place() {
         for (text, says) in [
-            ("", "row 1 must name the columns"),
-            ("a,b\n", "there are no rows below the names"),
-            ("a,,b\n1,2,3", "row 1, column B: the column has no name"),
-            ("a,a\n1,2", "row 1, column B: two columns are called `a`"),
-            ("a,b\n1\n", "row 2: 1 columns where the first row has 2"),
-            ("a,b\n1,2\n1,2,3\n", "row 3: 3 columns where the first row has 2"),
-            ("a,b\n1,\"2\n", "row 2, column B: a quote is opened and never closed"),
-            ("a,b\n\"1\"2,3\n", "row 2, column A: something stands behind the closing quote"),
+            ("", "row 1 must name the columns; write name,count"),
+            ("a,b\n", "there are no rows below the names; each kind of card is a row"),
+            ("a,,b\n1,2,3", "row 1, column B: the column has no name; name it in row 1"),
+            ("a,a\n1,2", "row 1, column B: two columns are called `a`; give one of them another name"),
+            ("a,b\n1\n", "row 2: 1 column where the first row has 2; put quotes around cells with commas"),
+            (
+                "a,b\n1,2\n1,2,3\n",
+                "row 3: 3 columns where the first row has 2; put quotes around cells with commas",
+            ),
+            (
+                "a,b\n1,\"2\n",
+                "row 2, column B: a quote is opened and never closed; quotes inside are doubled",
+            ),
+            (
+                "a,b\n\"1\"2,3\n",
+                "row 2, column A: something stands behind the closing quote; quotes inside are doubled",
+            ),
         ] {
             assert_eq!(Sheet::read(text), Err(says.to_owned()), "{text:?}");
         }

@@ -27,30 +27,61 @@ impl Declared<'_> {
         let list = match self.get::<Value>(game, "sides")? {
             Value::Nil => return Ok(Vec::new()),
             Value::Table(list) => list,
-            _ => return Err(self.here("sides are a list", "", HINT)),
+            _ => return Err(self.at(&["sides"], "sides are a list", "", HINT)),
         };
         let mut all: Vec<Declaration> = Vec::new();
         for entry in list.sequence_values::<Value>() {
             let side = match entry {
                 Ok(Value::String(name)) => Declaration { name: name.to_string_lossy(), seats: 1 },
-                Ok(Value::Table(spec)) => Declaration {
-                    name: self.get::<Option<String>>(&spec, "name")?.unwrap_or_default(),
-                    seats: self.get::<Option<usize>>(&spec, "seats")?.unwrap_or(1),
-                },
-                _ => return Err(self.here("a side is a name, or a name and a number of seats", "", HINT)),
+                Ok(Value::Table(spec)) => self.side(&spec)?,
+                _ => {
+                    return Err(self.at(
+                        &["sides"],
+                        "a side is a name, or a name and a number of seats",
+                        "",
+                        HINT,
+                    ));
+                }
             };
             if side.name.is_empty() || side.seats == 0 {
-                return Err(self.here("a side needs a name and one seat or more", &side.name, HINT));
+                return Err(self.at(
+                    &["sides"],
+                    "a side needs a name and one seat or more",
+                    &side.name,
+                    HINT,
+                ));
             }
             if all.iter().any(|other| other.name == side.name) {
-                return Err(self.here(&format!("two sides are called `{}`", side.name), "", ""));
+                return Err(self.at(
+                    &["sides"],
+                    &format!("two sides are called `{}`", side.name),
+                    "",
+                    "give one of them another name",
+                ));
             }
             all.push(side);
         }
         match all.len() {
-            0 | 1 => Err(self.here("sides must list two sides or more", &all.len().to_string(), HINT)),
+            0 | 1 => {
+                Err(self.at(&["sides"], "sides must list two sides or more", &all.len().to_string(), HINT))
+            }
             _ => Ok(all),
         }
+    }
+
+    /// `{ name = "Hunter", seats = 1 }`
+    fn side(&self, spec: &Table) -> Read<Declaration> {
+        for (key, _) in spec.pairs::<Value, Value>().flatten() {
+            let key = key.to_string().unwrap_or_default();
+            if !["name", "seats"].contains(&key.as_str()) {
+                let what = format!("a side has no setting `{key}`");
+                return Err(self.at(&["sides"], &what, "", "it takes name, seats"));
+            }
+        }
+        Ok(Declaration {
+            name: self.get::<Option<String>>(spec, "name")?.unwrap_or_default(),
+            seats: self.get::<Option<usize>>(spec, "seats")?.unwrap_or(1),
+        })
     }
 
     /// Adds the sides to a schema whose fields are laid out.
@@ -62,10 +93,15 @@ impl Declared<'_> {
         schema.plays = plays(&sides);
         if schema.plays.len() != seats {
             let what = format!("the sides have {} seats, and there are {seats} players", schema.plays.len());
-            return Err(self.here(&what, "", "seats of all sides add up to the number of players"));
+            return Err(self.at(&["sides"], &what, "", "seats of all sides add up to the number of players"));
         }
         if schema.fields.iter().any(|field| field.name == SIDE) {
-            return Err(self.here("a state with sides has `side` already", "", "choose another name"));
+            return Err(self.at(
+                &["state", SIDE],
+                "a state with sides has `side` already",
+                "",
+                "choose another name",
+            ));
         }
         schema.sides = sides.into_iter().map(|side| side.name).collect();
         schema.dealt = self.get::<Option<bool>>(&self.record, "dealt")?.unwrap_or(false);

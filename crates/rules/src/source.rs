@@ -128,7 +128,7 @@ impl Sheets {
         match self.0.get(name) {
             Some(Ok(text)) => Ok(text),
             Some(Err(cause)) => Err(format!("`{name}` cannot be read: {cause}")),
-            None => Err(format!("there is no file `{name}` beside the rules")),
+            None => Err(format!("there is no file `{name}` beside the rules; save it in the same folder")),
         }
     }
 }

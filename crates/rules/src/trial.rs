@@ -135,8 +135,12 @@ impl<'a> Trial<'a> {
             return Err(Complaint::new(format!("there is no action `{word}`"), hint));
         };
         if action.args.len() != args.len() {
-            let what = format!("`{word}` takes {} arguments, not {}", action.args.len(), args.len());
-            return Err(Complaint::new(what, ""));
+            let wanted = action.args.len();
+            let arguments = if wanted == 1 { "argument" } else { "arguments" };
+            let names: Vec<&str> = action.args.iter().map(|arg| arg.name.as_str()).collect();
+            let what = format!("`{word}` takes {wanted} {arguments}, not {}", args.len());
+            let write = [&[&*format!("\"{word}\"")], &names[..]].concat().join(", ");
+            return Err(Complaint::new(what, format!("write t.play({write})")));
         }
         let mut number = i64::from(action.first);
         let mut width = i64::from(action.count());

@@ -5,6 +5,7 @@ use crate::content::{self, Content, Tables};
 use crate::declare::Declared;
 use crate::error::{RulesError, Wrong};
 use crate::fast::{self, Compiled, Constant, Facts, SlowLane};
+use crate::heads::demand_heads;
 use crate::hint::with_hint;
 use crate::hooks::Hooks;
 use crate::kit;
@@ -14,8 +15,9 @@ use crate::sandbox;
 use crate::schema::Schema;
 use crate::source::Source;
 use crate::strict::demand_known_rules;
+use crate::told::{noticed, refused, unaccepted};
 use crate::values;
-use ludometer_game::{Fault, ParamError, Params, Value as Param};
+use ludometer_game::{Fault, Params, Value as Param, nearest};
 use mlua::{Buffer, Function, Lua, Table, Value};
 use std::collections::BTreeMap;
 
@@ -27,6 +29,7 @@ const MACHINE: &str = concat!(
     include_str!("luau/machine/chance.luau"),
     include_str!("luau/machine/moves.luau"),
     include_str!("luau/machine/result.luau"),
+    include_str!("luau/machine/watch.luau"),
     include_str!("luau/machine/host.luau"),
 );
 /// Chance outcomes one rule may use.
@@ -68,7 +71,12 @@ impl Opened {
         let (first, second) = returned.map_err(|problem| unaccepted(source, &problem))?;
         let (variables, rules) = if revealed.is_ok() { (first, second) } else { (Value::Nil, first) };
         let record: Table = left.get("declared").map_err(wrong)?;
-        let declared = Declared { file: &source.file, record: record.clone(), texts: source.texts() };
+        let declared = Declared {
+            file: &source.file,
+            text: &source.text,
+            record: record.clone(),
+            texts: source.texts(),
+        };
         let mut schema = declared.schema()?;
         let rules = match rules {
             Value::Table(rules) => rules,
@@ -93,7 +101,7 @@ impl Opened {
         schema.advice = Advises::read(&source.file, &rules, &schema)?;
         let content = content.take();
         let opened = Opened { lua, left, rules, schema, constants, content, tests };
-        opened.demand_rules(&source.file)?;
+        opened.demand_rules(source)?;
         Ok(opened)
     }
 
@@ -113,6 +121,7 @@ impl Opened {
             constants,
             defined: Some(&defined),
         })
+        .map_err(|slow| kit::blamed_on_caller(slow, &source.text))
     }
 
     /// The line of every rule the compiler needs.
@@ -133,7 +142,8 @@ impl Opened {
     }
 
     /// Every action has its rule, and moves are listed.
-    fn demand_rules(&self, file: &str) -> Result<(), Wrong> {
+    fn demand_rules(&self, source: &Source) -> Result<(), Wrong> {
+        let file = source.file.as_str();
         let has = |name: &str| matches!(self.rules.get::<Value>(name), Ok(Value::Function(_)));
         if !has("moves") {
             return Err(missing(
@@ -150,6 +160,7 @@ impl Opened {
             ));
         }
         demand_known_rules(file, &self.rules, &self.schema)?;
+        demand_heads(source, &self.rules, &self.schema)?;
         let missing_rule = self.schema.actions.iter().find(|action| !has(&action.name));
         missing_rule.map_or(Ok(()), |action| {
             let args: Vec<&str> = action.args.iter().map(|arg| arg.name.as_str()).collect();
@@ -164,12 +175,16 @@ impl Opened {
         self.left.get("hidden")
     }
 
+    /// What rules say while they run, and which of them runs.
+    pub fn later(&self) -> mlua::Result<Table> {
+        self.left.get("later")
+    }
+
     /// The part of a machine that is written in Luau.
     pub fn host(&self, file: &str) -> mlua::Result<Table> {
         let layout = layout(&self.lua, &self.schema)?;
-        let later: Table = self.left.get("later")?;
         let chunk = self.lua.load(MACHINE).set_name("=machine");
-        chunk.call((file, layout, self.rules.clone(), self.hidden()?, later))
+        chunk.call((file, layout, self.rules.clone(), self.hidden()?, self.later()?))
     }
 
     /// Makes a machine of it.
@@ -180,7 +195,7 @@ impl Opened {
         let file = source.file.as_str();
         let make = || -> mlua::Result<Machine> {
             let advises = || {
-                let (hidden, later) = (self.left.get("hidden")?, self.left.get("later")?);
+                let (hidden, later) = (self.hidden()?, self.later()?);
                 let layout = layout(&self.lua, &self.schema)?;
                 Advice::new(&self.lua, source, (layout, self.rules.clone(), hidden, later))
             };
@@ -193,6 +208,7 @@ impl Opened {
                 listed: host.get("moves")?,
                 set_up: host.get("set_up")?,
                 act: host.get("act")?,
+                watched: host.get("watched")?,
                 list: host.get("list")?,
                 play_out: host.get("play_out")?,
                 plausible: host.get("plausible")?,
@@ -227,7 +243,12 @@ fn words(lua: &Lua, source: &Source, params: Option<&Params>, tables: &Tables) -
         sandbox::renew_budget();
         Ok(())
     })?;
-    left.get::<Table>("hidden")?.set("renew", renew)?;
+    let near = lua.create_function(|_, (name, names): (String, Vec<String>)| {
+        Ok(nearest(&name, names.iter().map(String::as_str)).map(str::to_owned))
+    })?;
+    let hidden: Table = left.get("hidden")?;
+    hidden.set("renew", renew)?;
+    hidden.set("nearest", near)?;
     let added: Vec<String> = names(lua)?.into_iter().filter(|name| !before.contains(name)).collect();
     sandbox::close(lua, &added)?;
     Ok(left)
@@ -245,32 +266,6 @@ fn guarded(left: &Table, file: &Function) -> mlua::Result<Result<(Value, Value),
     Ok(if fine { Ok((answer, more)) } else { Err(answer) })
 }
 
-/// Why a file stopped: it is wrong, or it refuses its parameters.
-fn unaccepted(source: &Source, problem: &Value) -> RulesError {
-    let wrong = with_hint(mistake(&source.file, problem), source);
-    let refused = problem.as_table().and_then(|problem| problem.get::<String>("refused").ok());
-    match refused {
-        None => RulesError::Wrong(wrong),
-        Some(set) => {
-            let said =
-                format!("these parameters do not go together: {set}; {} ({})", wrong.what, wrong.place());
-            RulesError::Param { file: source.file.clone(), cause: ParamError::Together(said) }
-        }
-    }
-}
-
-/// What a file said when it stopped.
-pub(crate) fn mistake(file: &str, problem: &Value) -> Wrong {
-    let Value::Table(problem) = problem else {
-        return sandbox::said(file, &problem.to_string().unwrap_or_default());
-    };
-    let text = |key: &str| problem.get::<String>(key).unwrap_or_default();
-    let line = problem.get("line").unwrap_or(0);
-    let plain = sandbox::said(file, &text("what"));
-    let hint = if plain.hint.is_empty() { text("hint") } else { plain.hint };
-    Wrong { line: if plain.line > 0 { plain.line } else { line }, value: text("value"), hint, ..plain }
-}
-
 fn missing(file: &str, what: &str, hint: &str) -> Wrong {
     Wrong { file: file.into(), what: what.into(), hint: hint.into(), ..Wrong::default() }
 }
@@ -283,6 +278,7 @@ pub struct Machine {
     listed: Buffer,
     set_up: Function,
     act: Function,
+    watched: Function,
     list: Function,
     play_out: Function,
     plausible: Function,
@@ -335,6 +331,17 @@ impl Machine {
         }
     }
 
+    /// Looks for the line that wrote a wrong value, where a rule left one.
+    fn find_write(&self, answer: &mlua::Result<(u8, i64)>, cells: &[i32], chosen: i64, outcomes: &[u64]) {
+        let broken = matches!(answer, Ok((2, _)));
+        let last = broken.then(|| self.fault.call::<Table>(()).ok()).flatten();
+        if last.is_some_and(|last| last.get("guessed").unwrap_or(false)) {
+            self.give(cells, outcomes);
+            // A second run that is stopped says nothing new.
+            let _ = self.watched.call::<()>((chosen, outcomes.len()));
+        }
+    }
+
     /// What went wrong in the last rule.
     fn noticed(&self) -> Fault {
         noticed(&self.fault, &self.source)
@@ -359,34 +366,17 @@ impl Machine {
     }
 }
 
-/// What a chunk of the host noticed when a function of the file stopped; `last` gives it.
-pub(crate) fn noticed(last: &Function, source: &Source) -> Fault {
-    let problem = last.call::<Value>(()).unwrap_or(Value::Nil);
-    fault(&with_hint(mistake(&source.file, &problem), source))
-}
-
-/// What Luau itself refused.
-pub(crate) fn refused(error: &mlua::Error, source: &Source) -> Fault {
-    fault(&with_hint(sandbox::wrong(&source.file, error), source))
-}
-
 /// Puts cells where a chunk of the host reads them, in one go.
 pub(crate) fn put_cells(buffer: &Buffer, cells: &[i32]) {
     let bytes: Vec<u8> = cells.iter().flat_map(|cell| cell.to_le_bytes()).collect();
     buffer.write_bytes(0, &bytes);
 }
 
-/// A mistake found while rules run.
-fn fault(wrong: &Wrong) -> Fault {
-    let what =
-        if wrong.hint.is_empty() { wrong.what.clone() } else { format!("{}; {}", wrong.what, wrong.hint) };
-    Fault { what, place: wrong.place(), value: wrong.value.clone() }
-}
-
 impl Lane for Machine {
     fn set_up(&mut self, cells: &mut [i32], outcomes: &[u64]) -> Ran {
         self.give(cells, outcomes);
         let answer = self.set_up.call(outcomes.len());
+        self.find_write(&answer, cells, -1, outcomes);
         self.ran(answer, cells)
     }
 
@@ -399,6 +389,7 @@ impl Lane for Machine {
     ) -> Ran {
         self.give(cells, outcomes);
         let answer = self.act.call((chosen, outcomes.len(), events.is_some()));
+        self.find_write(&answer, cells, chosen.into(), outcomes);
         if let Some(events) = events {
             events.extend(self.heard().unwrap_or_default());
         }

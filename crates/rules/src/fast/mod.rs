@@ -25,6 +25,7 @@ mod faults;
 mod finish;
 mod generator;
 mod holders;
+mod keys;
 mod kinds;
 mod known;
 mod lane;
@@ -47,6 +48,7 @@ use thiserror::Error;
 
 use crate::schema::Schema;
 
+pub use keys::line_of_setting;
 pub use lane::Instance;
 pub(crate) use lex::names;
 pub use module::Compiled;

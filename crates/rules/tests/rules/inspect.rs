@@ -142,7 +142,10 @@ end
     );
     let shown = find(&survey, |sight| matches!(sight, Sight::NoMove(_)));
     let Sight::NoMove(fault) = &shown.sight else { unreachable!() };
-    assert_eq!((fault.what.as_str(), fault.place.as_str()), ("there is no action `fold`", "test.luau:22"));
+    assert_eq!(
+        (fault.what.as_str(), fault.place.as_str()),
+        ("there is no action `fold`; can has draw, pass", "test.luau:22")
+    );
     assert_eq!(played(shown), ["draw"; 3]);
     assert!(survey.is_broken());
     assert_eq!((survey.actions[0].legal > 0, survey.actions[1].legal), (true, 0));

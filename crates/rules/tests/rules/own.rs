@@ -82,7 +82,7 @@ fn tests_that_are_wrong_are_told_so() {
         ("t.play(\"step\", 2)", "race.luau:34: `step 2` is not legal here; legal are throw, step-1"),
         ("t.play(\"fly\", 2)", "race.luau:34: there is no action `fly`"),
         ("t.play(\"stepp\", 2)", "race.luau:34: there is no action `stepp`; did you mean `step`?"),
-        ("t.play(\"step\")", "race.luau:34: `step` takes 1 arguments, not 0"),
+        ("t.play(\"step\")", "race.luau:34: `step` takes 1 argument, not 0; write t.play(\"step\", steps)"),
         (
             "t.play(3)",
             "race.luau:34: a move begins with a text; write t.play(\"drop-3\") or t.play(\"drop\", 3)",
@@ -94,7 +94,13 @@ fn tests_that_are_wrong_are_told_so() {
         ),
         (
             "t.s.at[1] = 101 t.over()",
-            "race.luau:34: `s.at[1]` must be a whole number from 0 to 100 (it is 101)",
+            "race.luau:34: `s.at[1]` must be a whole number from 0 to 100 (it is 101); look before you \
+             write, or declare a larger range",
+        ),
+        (
+            "t.s.at[2] = -1",
+            "race.luau:34: `s.at[2]` must be a whole number from 0 to 100 (it is -1); look before you \
+             write, or declare a larger range",
         ),
         ("t.s.on = 1", "race.luau:34: the state has no field `on`; it has turn, phase, at, throws"),
         (
@@ -106,7 +112,8 @@ fn tests_that_are_wrong_are_told_so() {
         ("t.random(0.5)", "race.luau:34: t.random takes whole numbers, not 0.5"),
         (
             "t.s.at[1] = 99 t.s.at[2] = 99 t.chance(6) t.play(\"throw\")",
-            "race.luau:34: `s.at[1]` must be a whole number from 0 to 100 (race.luau:19; value 105)",
+            "race.luau:34: `s.at[1]` must be a whole number from 0 to 100; look before you write, or \
+             declare a larger range (race.luau:20; value 105)",
         ),
         (
             "while true do end",
