@@ -2,7 +2,7 @@
 
 use crate::fold::Folded;
 use crate::graph::{LayerSpec, Reach};
-use crate::kernel::{Checked, Lanes, Multiply, Op, Packed, Start, pad};
+use crate::kernel::{Checked, Lanes, Multiply, Neighbours, Op, Packed, Start, pad};
 
 /// Whether something goes around a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,8 +18,8 @@ pub(super) struct Rows<'a> {
     pub input: &'a [f32],
     pub stride: usize,
     pub count: usize,
-    /// For each tap the row that each row sees; empty where each sees itself only.
-    pub source: &'a [u32],
+    /// None where each row sees itself only.
+    pub neighbours: Option<&'a Neighbours>,
 }
 
 /// A layer as it stands.
@@ -55,9 +55,8 @@ impl Dense {
         kernel.run(Multiply {
             input: rows.input,
             input_stride: rows.stride,
-            source: rows.source,
-            source_stride: rows.count,
-            weights: &self.weights,
+            neighbours: rows.neighbours,
+            weights: self.weights.matrix(),
             depth: self.depth,
             rows: rows.count,
             start: if around == Around::Out { Start::Kept } else { Start::Row(&self.bias) },

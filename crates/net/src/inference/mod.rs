@@ -17,7 +17,7 @@ pub use scratch::Scratch;
 use crate::error::count;
 use crate::fold::fold;
 use crate::graph::Unit;
-use crate::kernel::{Checked, Kernel, pad};
+use crate::kernel::{Checked, Kernel, Neighbours, Window, pad};
 use crate::{NetError, Network, Outputs, Plan};
 use dense::{Around, Dense, Rows};
 use scratch::sized;
@@ -40,6 +40,7 @@ pub struct Inference {
     plan: Plan,
     kernel: Checked,
     tiling: Tiling,
+    neighbours: Neighbours,
     stem: Dense,
     body: Vec<BodyLayer>,
     units: Vec<Unit>,
@@ -75,6 +76,7 @@ impl Inference {
             value: graph.value.map(dense),
             aux: graph.aux.map(dense),
             kernel,
+            neighbours: Neighbours::new(rows, columns, Window::Square, 1),
             tiling,
             plan,
         })
@@ -159,7 +161,7 @@ impl Inference {
             }
             BodyLayer::Dense(dense) => {
                 let stride = pad(self.plan.width());
-                let rows = Rows { input: rows, stride, count: positions, source: &[] };
+                let rows = Rows { input: rows, stride, count: positions, neighbours: None };
                 dense.run(self.kernel, &rows, inner, around);
             }
         }
@@ -170,13 +172,13 @@ impl Inference {
         let stride = pad(self.plan.planes() + self.plan.constants);
         let (cells, lines, width) = (self.plan.cells(), self.lines(), pad(self.plan.width()));
         if !self.plan.is_grid() {
-            let rows = Rows { input: &scratch.input, stride, count: positions, source: &[] };
+            let rows = Rows { input: &scratch.input, stride, count: positions, neighbours: None };
             self.stem.run(self.kernel, &rows, &mut scratch.rows, Around::No);
             return;
         }
         for position in 0..positions {
             let input = &scratch.input[position * cells * stride..];
-            let rows = Rows { input, stride, count: cells, source: &self.tiling.neighbours };
+            let rows = Rows { input, stride, count: cells, neighbours: Some(&self.neighbours) };
             let out = &mut scratch.rows[position * lines * width..][..cells * width];
             self.stem.run(self.kernel, &rows, out, Around::No);
         }
@@ -205,17 +207,17 @@ impl Inference {
         let Scratch { rows, head, hidden, answer, .. } = scratch;
         let (lines, width) = (self.lines(), pad(self.plan.width()));
         let squeezed = pad(self.plan.heads.channels);
-        let body = Rows { input: rows, stride: width, count: positions * lines, source: &[] };
+        let body = Rows { input: rows, stride: width, count: positions * lines, neighbours: None };
         let head = sized(head, positions * lines * squeezed);
         self.policy[0].run(self.kernel, &body, head, Around::No);
-        let board = Rows { input: head, stride: lines * squeezed, count: positions, source: &[] };
+        let board = Rows { input: head, stride: lines * squeezed, count: positions, neighbours: None };
         self.answer(&self.policy[1], &board, answer, self.plan.policy, first, &mut out.policy);
         self.value[0].run(self.kernel, &body, head, Around::No);
-        let board = Rows { input: head, stride: lines * squeezed, count: positions, source: &[] };
+        let board = Rows { input: head, stride: lines * squeezed, count: positions, neighbours: None };
         let thoughts = pad(self.plan.heads.hidden);
         let hidden = sized(hidden, positions * thoughts);
         self.value[1].run(self.kernel, &board, hidden, Around::No);
-        let hidden = Rows { input: hidden, stride: thoughts, count: positions, source: &[] };
+        let hidden = Rows { input: hidden, stride: thoughts, count: positions, neighbours: None };
         self.answer(&self.value[2], &hidden, answer, self.plan.value, first, &mut out.value);
         for value in &mut out.value[first * self.plan.value..][..positions * self.plan.value] {
             *value = libm::tanhf(*value);

@@ -14,8 +14,6 @@ pub(super) struct Tiling {
     pub reads: Vec<u32>,
     /// For each tile the cells it writes, row by row; `u32::MAX` beyond the edge.
     pub writes: Vec<u32>,
-    /// For each step to a neighbour the cell that each cell sees; `u32::MAX` beyond the edge.
-    pub neighbours: Vec<u32>,
 }
 
 impl Tiling {
@@ -36,10 +34,7 @@ impl Tiling {
                 writes.push(cell(top + row, left + column).unwrap_or(u32::MAX));
             }
         }
-        let steps = each(3, 3).flat_map(|(row, column)| {
-            each(rows, columns).map(move |(y, x)| cell(y + row - 1, x + column - 1).unwrap_or(u32::MAX))
-        });
-        Tiling { size: (high, wide), tiles: down * across, reads, writes, neighbours: steps.collect() }
+        Tiling { size: (high, wide), tiles: down * across, reads, writes }
     }
 
     /// Points of a transformed tile: rows and columns.

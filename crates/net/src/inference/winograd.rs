@@ -9,7 +9,7 @@ use super::toom::filter;
 use super::transform::{ToCells, ToPoints};
 use crate::fold::Folded;
 use crate::graph::LayerSpec;
-use crate::kernel::{Checked, Multiply, PANEL, Packed, Start, pad};
+use crate::kernel::{Checked, Matrix, Multiply, PANEL, Packed, Start, pad};
 
 /// Between one point and the next lies a line of the cache more than needed: without it, all points
 /// of a tile would fall on the same places of the cache.
@@ -19,8 +19,8 @@ const GAP: usize = 16;
 #[derive(Debug)]
 pub(super) struct Convolution {
     inputs: usize,
-    /// For each panel a matrix per point.
-    weights: Vec<Packed>,
+    /// For each panel a matrix per point, one after the other as they are read.
+    weights: Vec<f32>,
     bias: Vec<f32>,
 }
 
@@ -45,12 +45,13 @@ impl Convolution {
         let mut weights = Vec::new();
         for first in (0..outputs).step_by(PANEL) {
             let columns = (outputs - first).min(PANEL);
-            weights.extend((0..high * wide).map(|point| {
+            for point in 0..high * wide {
                 let weight = |input: usize, column: usize| {
-                    transformed[(first + column) * inputs + input][point] as f32
+                    let points: &[f64] = &transformed[(first + column) * inputs + input];
+                    points[point] as f32
                 };
-                Packed::from_fn(inputs, columns, weight)
-            }));
+                weights.extend(Packed::from_fn(inputs, columns, weight).values);
+            }
         }
         let mut bias: Vec<f32> = folded.bias.iter().map(|bias| *bias as f32).collect();
         bias.resize(pad(outputs), 0.0);
@@ -75,17 +76,19 @@ impl Convolution {
             spectrum,
             point_stride,
         });
-        for (panel, weights) in self.weights.chunks_exact(points).enumerate() {
-            let columns = weights[0].columns;
+        for first in (0..width).step_by(PANEL) {
+            let columns = (width - first).min(PANEL);
+            let matrix = self.inputs * columns;
+            let matrices =
+                self.weights[first * self.inputs * points..][..points * matrix].chunks_exact(matrix);
             let point_stride = tiles * columns + GAP;
             let products = sized(products, points * point_stride);
-            for (point, weights) in weights.iter().enumerate() {
+            for (point, values) in matrices.enumerate() {
                 kernel.run(Multiply {
                     input: &spectrum[point * spectrum_stride..],
                     input_stride: input_width,
-                    source: &[],
-                    source_stride: 0,
-                    weights,
+                    neighbours: None,
+                    weights: Matrix { values, depth: self.inputs, columns },
                     depth: self.inputs,
                     rows: tiles,
                     start: Start::Zero,
@@ -93,7 +96,7 @@ impl Convolution {
                     out_stride: columns,
                 });
             }
-            let (bias, first, around) = (&self.bias, panel * PANEL, around == Around::Out);
+            let (bias, around) = (&self.bias, around == Around::Out);
             let rows = &mut *out;
             kernel.run(ToCells {
                 tiling,

@@ -9,6 +9,7 @@
 
 mod lanes;
 mod multiply;
+mod neighbours;
 mod outer;
 mod packed;
 #[cfg(test)]
@@ -18,8 +19,9 @@ mod x86;
 
 pub(crate) use lanes::Lanes;
 pub(crate) use multiply::{Multiply, Start};
+pub(crate) use neighbours::{Neighbours, Window};
 pub(crate) use outer::Outer;
-pub(crate) use packed::{PANEL, Packed, pad};
+pub(crate) use packed::{Matrix, PANEL, Packed, pad};
 
 use crate::NetError;
 use std::fmt;

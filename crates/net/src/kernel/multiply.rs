@@ -1,18 +1,18 @@
-//! Rows times a matrix, where each row may be gathered from several places: a convolution is that.
+//! Rows times a matrix, where a row may see its neighbours as well: a convolution is that.
 
 #![allow(unsafe_code)]
 // Plain indices unroll into registers; iterators that stop early do not.
 #![allow(clippy::needless_range_loop)]
 
-use super::packed::{PANEL, Packed};
+use super::neighbours::Neighbours;
+use super::packed::{Matrix, PANEL};
 use super::{Lanes, Op};
-use crate::plan::WIDEST;
-
-/// What stands in for cells beyond the edge of the board.
-static ZEROS: [f32; WIDEST] = [0.0; WIDEST];
 
 /// Rows of a tile: with four vectors each, the sums fill 24 of 32 registers.
 const ROWS: usize = 6;
+
+/// How many numbers ahead weights are asked for: with few rows, waiting for them is what takes time.
+const AHEAD: usize = 2048;
 
 /// What the sums begin with.
 #[derive(Clone, Copy)]
@@ -25,18 +25,16 @@ pub(crate) enum Start<'a> {
     Row(&'a [f32]),
 }
 
-/// `out[r] = start + Σ_tap input[source(tap, r)] · weights[tap]`, one chain of fused multiply-adds
-/// per number, tap after tap.
+/// `out[r] = start + Σ_tap input[seen(tap, r)] · weights[tap]`, one chain of fused multiply-adds per
+/// number, tap after tap; what would be seen beyond the edge of the board is left out.
 pub(crate) struct Multiply<'a> {
     pub input: &'a [f32],
     /// From one row of the input to the next.
     pub input_stride: usize,
-    /// For each tap the input row of each output row, `source_stride` apart; a number beyond the
-    /// rows means zeros. Empty: one tap, each row from itself.
-    pub source: &'a [u32],
-    pub source_stride: usize,
+    /// None: one tap, each row sees itself.
+    pub neighbours: Option<&'a Neighbours>,
     /// As many rows per tap as `depth`.
-    pub weights: &'a Packed,
+    pub weights: Matrix<'a>,
     /// Numbers of an input row.
     pub depth: usize,
     pub rows: usize,
@@ -54,34 +52,75 @@ impl Op for Multiply<'_> {
         }
         self.check();
         for panel in 0..self.weights.panels() {
-            for tap in 0..self.weights.depth / self.depth {
-                let mut row = 0;
-                while row < self.rows {
-                    let rows = (self.rows - row).min(ROWS);
-                    // SAFETY: `check` has seen that all rows lie within the slices, and `Op::run` is
-                    // only called where the instructions of `L` exist.
-                    unsafe { self.rows::<L>(panel, tap, row, rows) };
-                    row += rows;
+            // SAFETY: `check` has seen that all rows lie within the slices, and `Op::run` is only
+            // called where the instructions of `L` exist.
+            unsafe {
+                match self.neighbours {
+                    None => self.tap::<L, Itself>(panel, 0, self.start, Itself(self.rows)),
+                    Some(neighbours) => {
+                        let mut start = self.start;
+                        for tap in neighbours.order() {
+                            let pairs = neighbours.pairs(tap, self.rows / neighbours.cells);
+                            self.tap::<L, Listed<'_>>(panel, tap, start, Listed(pairs));
+                            start = Start::Kept;
+                        }
+                    }
                 }
             }
         }
     }
 }
 
+/// Pairs of an input row and an output row.
+trait Pairs: Copy {
+    fn count(self) -> usize;
+    fn pair(self, at: usize) -> (usize, usize);
+}
+
+/// Each row and itself.
+#[derive(Clone, Copy)]
+struct Itself(usize);
+
+impl Pairs for Itself {
+    #[inline(always)]
+    fn count(self) -> usize {
+        self.0
+    }
+
+    #[inline(always)]
+    fn pair(self, at: usize) -> (usize, usize) {
+        (at, at)
+    }
+}
+
+/// Pairs from a list.
+#[derive(Clone, Copy)]
+struct Listed<'a>(&'a [(u32, u32)]);
+
+impl Pairs for Listed<'_> {
+    #[inline(always)]
+    fn count(self) -> usize {
+        self.0.len()
+    }
+
+    #[inline(always)]
+    fn pair(self, at: usize) -> (usize, usize) {
+        let (seen, row) = self.0[at];
+        (seen as usize, row as usize)
+    }
+}
+
 impl Multiply<'_> {
     /// Panics unless every row that will be touched lies within its slice.
     fn check(&self) {
-        let taps = self.weights.depth / self.depth;
+        let taps = self.neighbours.map_or(1, Neighbours::taps);
         let columns = self.weights.columns;
         assert_eq!(self.weights.depth, taps * self.depth, "each tap has its weights");
         assert_eq!(self.weights.values.len(), self.weights.depth * columns, "weights are whole");
         assert!(self.input.len() >= (self.rows - 1) * self.input_stride + self.depth, "input rows are there");
         assert!(self.out_stride >= columns && self.out.len() >= (self.rows - 1) * self.out_stride + columns);
-        if self.source.is_empty() {
-            assert_eq!(taps, 1, "several taps need sources");
-        } else {
-            assert!(self.depth <= WIDEST && self.source_stride >= self.rows);
-            assert!(self.source.len() >= (taps - 1) * self.source_stride + self.rows, "sources are there");
+        if let Some(neighbours) = self.neighbours {
+            assert!(self.rows.is_multiple_of(neighbours.cells), "boards are whole");
         }
         if let Start::Row(values) = self.start {
             assert!(values.len() >= columns, "the first row is as long as the others");
@@ -89,39 +128,48 @@ impl Multiply<'_> {
     }
 
     /// # Safety
-    /// `check` has passed, `row + rows` is at most `self.rows`, and `rows` at most `ROWS`.
+    /// `check` has passed.
     #[inline(always)]
-    unsafe fn rows<L: Lanes>(&mut self, panel: usize, tap: usize, row: usize, rows: usize) {
-        // SAFETY: the caller's promise is passed on.
-        unsafe {
-            match rows {
-                6 => self.panel::<L, 6>(panel, tap, row),
-                5 => self.panel::<L, 5>(panel, tap, row),
-                4 => self.panel::<L, 4>(panel, tap, row),
-                3 => self.panel::<L, 3>(panel, tap, row),
-                2 => self.panel::<L, 2>(panel, tap, row),
-                _ => self.panel::<L, 1>(panel, tap, row),
+    unsafe fn tap<L: Lanes, P: Pairs>(&mut self, panel: usize, tap: usize, start: Start<'_>, pairs: P) {
+        let mut at = 0;
+        while at < pairs.count() {
+            let count = (pairs.count() - at).min(ROWS);
+            // SAFETY: the caller's promise is passed on.
+            unsafe {
+                match count {
+                    6 => self.panel::<L, P, 6>(panel, tap, start, pairs, at),
+                    5 => self.panel::<L, P, 5>(panel, tap, start, pairs, at),
+                    4 => self.panel::<L, P, 4>(panel, tap, start, pairs, at),
+                    3 => self.panel::<L, P, 3>(panel, tap, start, pairs, at),
+                    2 => self.panel::<L, P, 2>(panel, tap, start, pairs, at),
+                    _ => self.panel::<L, P, 1>(panel, tap, start, pairs, at),
+                }
             }
+            at += count;
         }
     }
 
     /// # Safety
-    /// As for `rows`.
+    /// `check` has passed, and there are `R` pairs from `at` on.
     #[inline(always)]
-    unsafe fn panel<L: Lanes, const R: usize>(&mut self, panel: usize, tap: usize, row: usize) {
-        let mut inputs = [ZEROS.as_ptr(); R];
-        for (offset, input) in inputs.iter_mut().enumerate() {
-            let own = row + offset;
-            let from = match self.source.get(tap * self.source_stride + own) {
-                Some(&from) => from as usize,
-                None => own,
-            };
-            if from < self.rows {
-                // SAFETY: `from` is one of the rows that `check` has seen within the input.
-                *input = unsafe { self.input.as_ptr().add(from * self.input_stride) };
+    unsafe fn panel<L: Lanes, P: Pairs, const R: usize>(
+        &mut self,
+        panel: usize,
+        tap: usize,
+        start: Start<'_>,
+        pairs: P,
+        at: usize,
+    ) {
+        let width = self.weights.panel_width(panel);
+        let (mut inputs, mut outs) = ([self.input.as_ptr(); R], [self.out.as_mut_ptr(); R]);
+        for r in 0..R {
+            let (seen, row) = pairs.pair(at + r);
+            // SAFETY: no row is beyond the last, which `check` has seen within its slice.
+            unsafe {
+                inputs[r] = inputs[r].add(seen.min(self.rows - 1) * self.input_stride);
+                outs[r] = outs[r].add(row.min(self.rows - 1) * self.out_stride + panel * PANEL);
             }
         }
-        let width = self.weights.panel_width(panel);
         let mut column = 0;
         while column < width {
             let vectors = ((width - column) / L::WIDTH).min(L::TILE);
@@ -129,15 +177,12 @@ impl Multiply<'_> {
             unsafe {
                 let at = panel * PANEL * self.weights.depth + tap * self.depth * width + column;
                 let weights = self.weights.values.as_ptr().add(at);
-                let out = self.out.as_mut_ptr().add(row * self.out_stride + panel * PANEL + column);
-                let begin = match self.start {
-                    _ if tap > 0 => Begin::Stride(out, self.out_stride),
+                let begin = match start {
                     Start::Zero => Begin::Zero,
-                    Start::Kept => Begin::Stride(out, self.out_stride),
-                    Start::Row(values) => Begin::Stride(values.as_ptr().add(panel * PANEL + column), 0),
+                    Start::Kept => Begin::Out,
+                    Start::Row(values) => Begin::Row(values.as_ptr().add(panel * PANEL + column)),
                 };
-                let tile =
-                    Tile { inputs, weights, width, depth: self.depth, begin, out, stride: self.out_stride };
+                let tile = Tile { inputs, weights, width, depth: self.depth, begin, outs, column };
                 match vectors {
                     4 => tile.run::<L, 4>(),
                     3 => tile.run::<L, 3>(),
@@ -154,7 +199,8 @@ impl Multiply<'_> {
 #[derive(Clone, Copy)]
 enum Begin {
     Zero,
-    Stride(*const f32, usize),
+    Out,
+    Row(*const f32),
 }
 
 /// The sums that are held in registers at once.
@@ -164,8 +210,8 @@ struct Tile<const R: usize> {
     width: usize,
     depth: usize,
     begin: Begin,
-    out: *mut f32,
-    stride: usize,
+    outs: [*mut f32; R],
+    column: usize,
 }
 
 impl<const R: usize> Tile<R> {
@@ -176,10 +222,12 @@ impl<const R: usize> Tile<R> {
         // SAFETY: the caller vouches for all pointers.
         unsafe {
             let mut sums = [[L::splat(0.0); V]; R];
-            if let Begin::Stride(from, stride) = self.begin {
-                for (r, row) in sums.iter_mut().enumerate() {
-                    for (v, sum) in row.iter_mut().enumerate() {
-                        *sum = L::load(from.add(r * stride + v * L::WIDTH));
+            for r in 0..R {
+                for v in 0..V {
+                    match self.begin {
+                        Begin::Zero => {}
+                        Begin::Out => sums[r][v] = L::load(self.outs[r].add(self.column + v * L::WIDTH)),
+                        Begin::Row(from) => sums[r][v] = L::load(from.add(v * L::WIDTH)),
                     }
                 }
             }
@@ -187,6 +235,7 @@ impl<const R: usize> Tile<R> {
             for k in 0..self.depth {
                 let mut factors = [L::splat(0.0); V];
                 for (v, factor) in factors.iter_mut().enumerate() {
+                    L::expect(weights.wrapping_add(AHEAD + v * L::WIDTH));
                     *factor = L::load(weights.add(v * L::WIDTH));
                 }
                 for r in 0..R {
@@ -199,7 +248,7 @@ impl<const R: usize> Tile<R> {
             }
             for (r, row) in sums.iter().enumerate() {
                 for (v, sum) in row.iter().enumerate() {
-                    sum.store(self.out.add(r * self.stride + v * L::WIDTH));
+                    sum.store(self.outs[r].add(self.column + v * L::WIDTH));
                 }
             }
         }

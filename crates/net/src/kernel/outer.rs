@@ -7,6 +7,10 @@ use super::{Lanes, Op};
 /// Rows of a tile, as in [`super::Multiply`].
 const ROWS: usize = 6;
 
+/// Pairs that are summed before the next rows have their turn: what they touch stays in the nearest
+/// cache, even where rows are a power of two apart and crowd into half of it.
+const PAIRS: usize = 63;
+
 /// `sums[i][j] += Σ_pair left[pair.0][first + i] · right[pair.1][column + j]`, one chain of fused
 /// multiply-adds per number, pair after pair.
 pub(crate) struct Outer<'a> {
@@ -26,6 +30,16 @@ impl Op for Outer<'_> {
     #[inline(always)]
     fn run<L: Lanes>(mut self) {
         self.check();
+        for pairs in self.pairs.chunks(PAIRS) {
+            self.pairs = pairs;
+            self.all_rows::<L>();
+        }
+    }
+}
+
+impl Outer<'_> {
+    #[inline(always)]
+    fn all_rows<L: Lanes>(&mut self) {
         let rows = self.sums.len() / self.width;
         let mut row = 0;
         while row < rows {
@@ -44,22 +58,13 @@ impl Op for Outer<'_> {
             row += ROWS;
         }
     }
-}
 
-impl Outer<'_> {
     /// Panics unless all that will be touched lies within its slice.
     fn check(&self) {
         let rows = self.sums.len() / self.width;
         assert!(self.width.is_multiple_of(16) && self.sums.len() == rows * self.width);
-        let (mut left, mut right) = (0, 0);
-        for &(l, r) in self.pairs {
-            left = left.max(l as usize);
-            right = right.max(r as usize);
-        }
-        assert!(self.pairs.is_empty() || self.left.len() >= left * self.left_stride + self.first + rows);
-        assert!(
-            self.pairs.is_empty() || self.right.len() >= right * self.right_stride + self.column + self.width
-        );
+        assert!(self.left.len() >= self.first + rows && self.right.len() >= self.column + self.width);
+        assert!(self.left_stride > 0 && self.right_stride > 0);
     }
 
     /// # Safety
@@ -86,7 +91,13 @@ impl Outer<'_> {
     /// As for `rows`, and there are `V` vectors from `column` on.
     #[inline(always)]
     unsafe fn tile<L: Lanes, const R: usize, const V: usize>(&mut self, row: usize, column: usize) {
-        // SAFETY: the caller vouches for rows and columns, `check` for the pairs.
+        // Cutting a wrong pair short is cheaper than looking at all pairs beforehand.
+        let rows = self.sums.len() / self.width;
+        let last = (
+            (self.left.len() - self.first - rows) / self.left_stride,
+            (self.right.len() - self.column - self.width) / self.right_stride,
+        );
+        // SAFETY: the caller vouches for rows and columns, and no pair goes beyond the last row.
         unsafe {
             let out = self.sums.as_mut_ptr().add(row * self.width + column);
             let mut sums = [[L::splat(0.0); V]; R];
@@ -98,8 +109,8 @@ impl Outer<'_> {
             let left = self.left.as_ptr().add(self.first + row);
             let right = self.right.as_ptr().add(self.column + column);
             for &(l, r) in self.pairs {
-                let left = left.add(l as usize * self.left_stride);
-                let right = right.add(r as usize * self.right_stride);
+                let left = left.add((l as usize).min(last.0) * self.left_stride);
+                let right = right.add((r as usize).min(last.1) * self.right_stride);
                 let mut factors = [L::splat(0.0); V];
                 for (v, factor) in factors.iter_mut().enumerate() {
                     *factor = L::load(right.add(v * L::WIDTH));

@@ -11,6 +11,27 @@ pub(crate) fn pad(count: usize) -> usize {
 
 /// A matrix cut into panels of up to [`PANEL`] columns, each kept row by row: the part that one tile
 /// of sums needs lies together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Matrix<'a> {
+    pub values: &'a [f32],
+    pub depth: usize,
+    /// Padded number of columns.
+    pub columns: usize,
+}
+
+impl Matrix<'_> {
+    /// How many panels there are.
+    pub fn panels(&self) -> usize {
+        self.columns.div_ceil(PANEL)
+    }
+
+    /// How many columns a panel has.
+    pub fn panel_width(&self, panel: usize) -> usize {
+        (self.columns - panel * PANEL).min(PANEL)
+    }
+}
+
+/// A [`Matrix`] that owns its values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Packed {
     pub values: Vec<f32>,
@@ -42,16 +63,11 @@ impl Packed {
     pub fn position(&self, row: usize, column: usize) -> usize {
         let panel = column / PANEL;
         let start = panel * PANEL;
-        start * self.depth + row * self.panel_width(panel) + (column - start)
+        start * self.depth + row * self.matrix().panel_width(panel) + (column - start)
     }
 
-    /// How many panels there are.
-    pub fn panels(&self) -> usize {
-        self.columns.div_ceil(PANEL)
-    }
-
-    /// How many columns a panel has.
-    pub fn panel_width(&self, panel: usize) -> usize {
-        (self.columns - panel * PANEL).min(PANEL)
+    /// The matrix itself.
+    pub fn matrix(&self) -> Matrix<'_> {
+        Matrix { values: &self.values, depth: self.depth, columns: self.columns }
     }
 }

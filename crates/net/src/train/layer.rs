@@ -1,10 +1,9 @@
 //! One layer in training: its weights as kernels read them, what it computed, and its slopes.
 
-use super::geometry::Geometry;
 use super::norm::{Mode, Norm};
 use super::rows::{Finishing, Gate, Moments, NormSlopes, Positive, SlopeSums, total};
 use crate::graph::{Finish, LayerSpec, Reach};
-use crate::kernel::{Checked, Multiply, Outer, PANEL, Packed, Start, pad};
+use crate::kernel::{Checked, Multiply, Neighbours, Outer, PANEL, Packed, Start, pad};
 use crate::network::Tensor;
 use rayon::prelude::*;
 use rayon::slice::ParallelSliceMut;
@@ -13,11 +12,14 @@ use std::sync::Arc;
 /// Input rows of one task of the weights' slopes.
 const TASK_ROWS: usize = 24;
 
+/// How much of a batch is in the cache at once while the weights' slopes are summed.
+const BLOCK_BYTES: usize = 1 << 20;
+
 /// One layer in training.
 #[derive(Debug)]
 pub(crate) struct Layer {
     pub spec: LayerSpec,
-    geometry: Arc<Geometry>,
+    neighbours: Arc<Neighbours>,
     /// Numbers of an input row that are mixed.
     depth: usize,
     /// From one input row to the next.
@@ -40,7 +42,7 @@ pub(crate) struct Layer {
 }
 
 impl Layer {
-    pub fn new(spec: &LayerSpec, geometry: Arc<Geometry>) -> Layer {
+    pub fn new(spec: &LayerSpec, neighbours: Arc<Neighbours>) -> Layer {
         let (inputs, outputs, taps) = (spec.inputs, spec.outputs, spec.taps());
         let whole = spec.reach == Reach::Board;
         let stride = if whole { pad(inputs) } else { inputs };
@@ -69,7 +71,7 @@ impl Layer {
         gradients[0] = vec![0.0; outputs * inputs * taps];
         Layer {
             spec: spec.clone(),
-            geometry,
+            neighbours,
             depth: if whole { taps * stride } else { inputs },
             input_stride: if whole { taps * stride } else { pad(inputs) },
             slopes: weights.clone(),
@@ -89,6 +91,11 @@ impl Layer {
     /// Padded numbers of an output row.
     pub fn columns(&self) -> usize {
         self.weights.columns
+    }
+
+    /// Rows of a chunk.
+    fn chunk(&self) -> usize {
+        self.neighbours.boards * self.neighbours.cells
     }
 
     /// Takes the weights of the network over.
@@ -116,7 +123,7 @@ impl Layer {
     pub fn forward(&mut self, kernel: Checked, input: &[f32], around: Option<&[f32]>, mode: Mode) {
         let columns = self.columns();
         let rows = input.len() / self.input_stride;
-        let chunk = self.geometry.chunk_rows() * columns;
+        let chunk = self.chunk() * columns;
         self.out.resize(rows * columns, 0.0);
         let Some(mut norm) = self.norm.take() else {
             let mut out = std::mem::take(&mut self.out);
@@ -132,7 +139,7 @@ impl Layer {
         let mut mixed = std::mem::take(&mut self.mixed);
         let mut partial = std::mem::take(&mut self.partial);
         mixed.resize(rows * columns, 0.0);
-        partial.resize(rows.div_ceil(self.geometry.chunk_rows()) * 2 * columns, 0.0);
+        partial.resize(rows.div_ceil(self.chunk()) * 2 * columns, 0.0);
         let tasks = mixed.par_chunks_mut(chunk).zip(partial.par_chunks_mut(2 * columns)).enumerate();
         tasks.for_each(|(number, (mixed, sums))| {
             self.mix(kernel, number, input, Start::Zero, mixed);
@@ -154,11 +161,10 @@ impl Layer {
     fn mix(&self, kernel: Checked, chunk: usize, input: &[f32], start: Start<'_>, out: &mut [f32]) {
         let out_stride = self.columns();
         kernel.run(Multiply {
-            input: &input[chunk * self.geometry.chunk_rows() * self.input_stride..],
+            input: &input[chunk * self.chunk() * self.input_stride..],
             input_stride: self.input_stride,
-            source: &self.geometry.source,
-            source_stride: self.geometry.chunk_rows(),
-            weights: &self.weights,
+            neighbours: Some(&self.neighbours),
+            weights: self.weights.matrix(),
             depth: self.depth,
             rows: out.len() / out_stride,
             start,
@@ -177,7 +183,7 @@ impl Layer {
         input_slopes: Option<(&mut Vec<f32>, bool)>,
     ) {
         let columns = self.columns();
-        let chunk = self.geometry.chunk_rows() * columns;
+        let chunk = self.chunk() * columns;
         let mut partial = std::mem::take(&mut self.partial);
         partial.resize(slopes.len().div_ceil(chunk) * 2 * columns, 0.0);
         let tasks = slopes.par_chunks_mut(chunk).zip(partial.par_chunks_mut(2 * columns)).enumerate();
@@ -209,7 +215,7 @@ impl Layer {
     }
 
     fn gate(&self, kernel: Checked, number: usize, slopes: &mut [f32], sums: &mut [f32]) {
-        let at = number * self.geometry.chunk_rows() * self.columns();
+        let at = number * self.chunk() * self.columns();
         if self.spec.relu {
             kernel.run(Gate { out: &self.out[at..][..slopes.len()], slopes });
         }
@@ -224,15 +230,14 @@ impl Layer {
 
     fn send_back(&self, kernel: Checked, through: &[f32], input_slopes: &mut Vec<f32>, kept: bool) {
         let rows = through.len() / self.columns();
-        let chunk = self.geometry.chunk_rows();
+        let chunk = self.chunk();
         input_slopes.resize(rows * self.input_stride, 0.0);
         input_slopes.par_chunks_mut(chunk * self.input_stride).enumerate().for_each(|(number, out)| {
             kernel.run(Multiply {
                 input: &through[number * chunk * self.columns()..],
                 input_stride: self.columns(),
-                source: &self.geometry.source,
-                source_stride: chunk,
-                weights: &self.back,
+                neighbours: Some(&self.neighbours),
+                weights: self.back.matrix(),
                 depth: self.spec.outputs,
                 rows: out.len() / self.input_stride,
                 start: if kept { Start::Kept } else { Start::Zero },
@@ -242,15 +247,16 @@ impl Layer {
         });
     }
 
-    /// The slopes of the weights: each task owns some rows of them and walks over the whole batch.
+    /// The slopes of the weights: each task owns some rows of them and walks over the batch, block
+    /// by block so that a block serves all tasks while it is in the cache.
     fn weigh(&mut self, kernel: Checked, input: &[f32], through: &[f32]) {
         let mut slopes = std::mem::take(&mut self.slopes);
         let columns = slopes.columns;
-        let (chunk, cells) = (self.geometry.chunk_rows(), self.geometry.cells);
+        slopes.values.fill(0.0);
         let mut tasks = Vec::new();
         let mut rest = &mut slopes.values[..];
-        for panel in 0..columns.div_ceil(PANEL) {
-            let width = self.weights.panel_width(panel);
+        for panel in 0..self.weights.matrix().panels() {
+            let width = self.weights.matrix().panel_width(panel);
             for tap in 0..self.weights.depth / self.depth {
                 for first in (0..self.depth).step_by(TASK_ROWS) {
                     let rows = (self.depth - first).min(TASK_ROWS);
@@ -260,23 +266,28 @@ impl Layer {
                 }
             }
         }
-        tasks.into_par_iter().for_each(|(panel, tap, first, sums)| {
-            sums.fill(0.0);
-            let lefts = input.chunks(chunk * self.input_stride);
-            for (left, right) in lefts.zip(through.chunks(chunk * columns)) {
-                kernel.run(Outer {
-                    pairs: self.geometry.pairs(tap, right.len() / (columns * cells)),
-                    left,
-                    left_stride: self.input_stride,
-                    first,
-                    right,
-                    right_stride: columns,
-                    column: panel * PANEL,
-                    width: self.weights.panel_width(panel),
-                    sums,
-                });
-            }
-        });
+        let chunk = self.chunk();
+        let chunk_bytes = chunk * (self.input_stride + columns) * size_of::<f32>();
+        let block = (BLOCK_BYTES / chunk_bytes).max(1) * chunk;
+        let blocks = input.chunks(block * self.input_stride).zip(through.chunks(block * columns));
+        for (input, through) in blocks {
+            tasks.par_iter_mut().for_each(|(panel, tap, first, sums)| {
+                let chunks = input.chunks(chunk * self.input_stride).zip(through.chunks(chunk * columns));
+                for (left, right) in chunks {
+                    kernel.run(Outer {
+                        pairs: self.neighbours.pairs(*tap, right.len() / (columns * self.neighbours.cells)),
+                        left,
+                        left_stride: self.input_stride,
+                        first: *first,
+                        right,
+                        right_stride: columns,
+                        column: *panel * PANEL,
+                        width: self.weights.matrix().panel_width(*panel),
+                        sums,
+                    });
+                }
+            });
+        }
         for (slope, at) in slopes.values.iter().zip(&self.order) {
             if let Some(gradient) = self.gradients[0].get_mut(*at as usize) {
                 *gradient = *slope;

@@ -5,7 +5,6 @@
 
 mod adam;
 mod checkpoint;
-mod geometry;
 mod layer;
 mod loss;
 mod norm;

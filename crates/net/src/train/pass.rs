@@ -1,14 +1,17 @@
 //! One batch through all layers, and back.
 
-use super::geometry::Geometry;
 use super::layer::Layer;
 use super::norm::Mode;
 use crate::Plan;
 use crate::graph::{Graph, Reach, Unit};
-use crate::kernel::{Checked, pad};
+use crate::kernel::{Checked, Neighbours, Window, pad};
 use crate::network::Tensor;
 use rayon::prelude::*;
 use std::sync::Arc;
+
+/// Rows that one chunk of work has at most, unless a single board has more: enough to fill the
+/// kernels, few enough to stay in the cache.
+pub(super) const CHUNK_ROWS: usize = 128;
 
 /// All layers with what they computed last.
 #[derive(Debug)]
@@ -20,6 +23,8 @@ pub(crate) struct Pass {
     constants: usize,
     /// The input, a row per cell.
     input: Vec<f32>,
+    /// Slopes on their way back: in the body, in a head, within a block.
+    ways: [Vec<f32>; 3],
 }
 
 /// The slopes of the loss with respect to the outputs, in padded rows.
@@ -33,17 +38,21 @@ pub(crate) struct OutputSlopes {
 impl Pass {
     pub fn new(plan: &Plan, graph: &Graph) -> Pass {
         let (rows, columns) = plan.board();
-        let square = Arc::new(Geometry::new(rows, columns, Reach::Square));
-        let point = Arc::new(Geometry::new(rows, columns, Reach::Point));
-        let single = Arc::new(Geometry::new(1, 1, Reach::Point));
+        let chunks = |rows: usize, columns: usize, window| {
+            let boards = (CHUNK_ROWS / (rows * columns)).max(1);
+            Arc::new(Neighbours::new(rows, columns, window, boards))
+        };
+        let square = chunks(rows, columns, Window::Square);
+        let point = chunks(rows, columns, Window::Point);
+        let single = chunks(1, 1, Window::Point);
         let body_ends = graph.value[0];
         let layers = graph.layers.iter().enumerate().map(|(number, spec)| {
-            let geometry = match spec.reach {
+            let neighbours = match spec.reach {
                 Reach::Square => &square,
                 Reach::Point if number <= body_ends => &point,
                 Reach::Point | Reach::Board => &single,
             };
-            Layer::new(spec, Arc::clone(geometry))
+            Layer::new(spec, Arc::clone(neighbours))
         });
         Pass {
             layers: layers.collect(),
@@ -52,6 +61,7 @@ impl Pass {
             planes: plan.planes(),
             constants: plan.constants,
             input: Vec::new(),
+            ways: Default::default(),
         }
     }
 
@@ -124,7 +134,7 @@ impl Pass {
     pub fn backward(&mut self, kernel: Checked, slopes: &mut OutputSlopes) {
         let ([squeeze, policy], [narrow, hidden, value]) = (self.graph.policy, self.graph.value);
         let body = squeeze - 1;
-        let (mut grad, mut head, mut inner) = (Vec::new(), Vec::new(), Vec::new());
+        let [mut grad, mut head, mut inner] = std::mem::take(&mut self.ways);
         self.back(kernel, policy, Some(squeeze), &mut slopes.policy, Some((&mut head, false)));
         self.back(kernel, squeeze, Some(body), &mut head, Some((&mut grad, false)));
         self.back(kernel, value, Some(hidden), &mut slopes.value, Some((&mut inner, false)));
@@ -147,6 +157,7 @@ impl Pass {
                 }
             }
         }
+        self.ways = [grad, head, inner];
     }
 
     fn back(

@@ -4,8 +4,7 @@ use super::layer::Layer;
 use super::norm::Mode;
 use super::{Recipe, Trainer};
 use crate::graph::{Finish, Graph, LayerSpec, Reach};
-use crate::kernel::{Checked, Kernel, pad};
-use crate::train::geometry::Geometry;
+use crate::kernel::{Checked, Kernel, Neighbours, Window, pad};
 use crate::{Batch, Losses, NetError, Network, Plan, Sample};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -89,7 +88,8 @@ impl Bench {
         if reach == Reach::Board {
             (rows, columns) = (1, 1);
         }
-        let layer = Layer::new(&spec, Arc::new(Geometry::new(rows, columns, reach)));
+        let window = if reach == Reach::Square { Window::Square } else { Window::Point };
+        let layer = Layer::new(&spec, Arc::new(Neighbours::new(rows, columns, window, 10)));
         let mut random = Random::new(11);
         let mut tensors = crate::network::first_tensors(&spec, &mut random.0);
         for tensor in &mut tensors[1..] {
