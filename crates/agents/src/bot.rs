@@ -65,11 +65,8 @@ impl Bot {
         let bot = Bot::read(folder).map_err(|cause| refusal(agent, folder, cause))?;
         if bot.kind != kind {
             let player = player_of(&bot.kind);
-            let cause = format!(
-                "this bot is of the kind `{}`; write `{player}:bot={}`",
-                bot.kind,
-                folder.display()
-            );
+            let cause =
+                format!("this bot is of the kind `{}`; write `{player}:bot={}`", bot.kind, folder.display());
             return Err(refusal(agent, folder, cause));
         }
         if bot.signature != signature(game) {
@@ -123,7 +120,8 @@ impl Bot {
 }
 
 /// The agent that plays bots of a kind.
-fn player_of(kind: &str) -> &str {
+#[must_use]
+pub fn player_of(kind: &str) -> &str {
     if kind == crate::network::KIND { "puct" } else { kind }
 }
 

@@ -28,8 +28,17 @@ use std::sync::Arc;
 #[must_use]
 pub fn card() -> Card {
     let params = vec![
-        ParamSpec::text("bot", "the folder that `ludometer train alphazero` wrote, or a shipped bot's name", ""),
-        ParamSpec::real("temperature", "0 plays the likeliest move; 1 draws with the network's odds", 0.0, 0.0..=100.0),
+        ParamSpec::text(
+            "bot",
+            "the folder that `ludometer train alphazero` wrote, or a shipped bot's name",
+            "",
+        ),
+        ParamSpec::real(
+            "temperature",
+            "0 plays the likeliest move; 1 draws with the network's odds",
+            0.0,
+            0.0..=100.0,
+        ),
     ];
     Card::from_source("policy", "Trained network alone", 1, include_str!("policy.rs"), params)
 }
@@ -77,7 +86,14 @@ impl<G: Game> Agent<G> for Policy {
 impl Policy {
     /// What the positions behind the moves are worth to the mover; where chance comes first, one outcome stands for
     /// all.
-    fn worths<G: Game>(&mut self, game: &G, state: &G::State, me: Seat, legal: &[G::Move], rng: &mut Rng) -> Vec<f32> {
+    fn worths<G: Game>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        me: Seat,
+        legal: &[G::Move],
+        rng: &mut Rng,
+    ) -> Vec<f32> {
         let none: [G::Move; 0] = [];
         let worth = |option: &G::Move| {
             let mut next = state.clone();
@@ -100,7 +116,8 @@ impl Policy {
 fn soften(qualities: &[f32], temperature: f32) -> Vec<f32> {
     const SHARPNESS: f32 = 20.0;
     let best = qualities.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let weights: Vec<f32> = qualities.iter().map(|q| libm::expf(SHARPNESS * (q - best) / temperature)).collect();
+    let weights: Vec<f32> =
+        qualities.iter().map(|q| libm::expf(SHARPNESS * (q - best) / temperature)).collect();
     let total: f32 = weights.iter().sum();
     weights.into_iter().map(|weight| weight / total).collect()
 }

@@ -4,4 +4,6 @@ mod model;
 mod shape;
 
 pub use model::{Asked, KIND, Model, PLAN, WEIGHTS};
-pub use shape::{Lacking, plan, policy_actions, read_priors, read_values, value_outputs, write_input, write_values};
+pub use shape::{
+    Lacking, plan, policy_actions, read_priors, read_values, value_outputs, write_input, write_values,
+};

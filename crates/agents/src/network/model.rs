@@ -47,23 +47,27 @@ impl Model {
         let folder = Path::new(folder);
         let bot = Bot::open_as(game, agent, KIND, folder)?;
         let refused = |file: &str, cause: String| refusal(agent, &folder.join(file), cause);
-        let text = std::fs::read_to_string(folder.join(PLAN)).map_err(|error| refused(PLAN, error.to_string()))?;
+        let text =
+            std::fs::read_to_string(folder.join(PLAN)).map_err(|error| refused(PLAN, error.to_string()))?;
         let plan: Plan = toml::from_str(&text).map_err(|error| refused(PLAN, error.to_string()))?;
-        let fits = plan_for(game, 1, 1).is_ok_and(|own| {
-            (own.input, own.policy, own.value) == (plan.input, plan.policy, plan.value)
-        });
+        let fits = plan_for(game, 1, 1)
+            .is_ok_and(|own| (own.input, own.policy, own.value) == (plan.input, plan.policy, plan.value));
         if !fits {
-            let cause = "this network sees another board or has other moves than this game; train another bot";
+            let cause =
+                "this network sees another board or has other moves than this game; train another bot";
             return Err(refused(PLAN, cause.into()));
         }
-        let bytes = std::fs::read(folder.join(WEIGHTS)).map_err(|error| refused(WEIGHTS, error.to_string()))?;
+        let bytes =
+            std::fs::read(folder.join(WEIGHTS)).map_err(|error| refused(WEIGHTS, error.to_string()))?;
         if fingerprint(&bytes) != bot.fingerprint {
             let cause = "it is not the file bot.toml was written for: a training was stopped between the two; the \
                          same `ludometer train` command mends it";
             return Err(refused(WEIGHTS, cause.into()));
         }
-        let network = Network::from_bytes(&plan, &bytes).map_err(|error| refused(WEIGHTS, error.to_string()))?;
-        let model = Model::new(&network, Kernel::best()).map_err(|error| refused(WEIGHTS, error.to_string()))?;
+        let network =
+            Network::from_bytes(&plan, &bytes).map_err(|error| refused(WEIGHTS, error.to_string()))?;
+        let model =
+            Model::new(&network, Kernel::best()).map_err(|error| refused(WEIGHTS, error.to_string()))?;
         Ok((model, bot.fingerprint))
     }
 
@@ -90,7 +94,7 @@ impl Model {
         temperature: f32,
         asked: &mut Asked,
     ) -> Seats<f32> {
-        asked.begin(self);
+        asked.begin();
         asked.push(self, game, state, seat);
         asked.answer(self);
         asked.read(game, state, seat, moves, temperature, 0)
@@ -99,7 +103,7 @@ impl Model {
 
 impl Asked {
     /// Begins a round of questions.
-    pub fn begin(&mut self, _model: &Model) {
+    pub fn begin(&mut self) {
         self.inputs.clear();
     }
 

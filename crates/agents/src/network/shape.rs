@@ -15,7 +15,9 @@ impl Lacking {
     #[must_use]
     pub const fn needs(self) -> &'static str {
         match self {
-            Lacking::Encoder => "an encoder (`encoding` and `encode` of the contract; rules files always have one)",
+            Lacking::Encoder => {
+                "an encoder (`encoding` and `encode` of the contract; rules files always have one)"
+            }
         }
     }
 }
@@ -27,7 +29,9 @@ impl Lacking {
 pub fn plan<G: Game>(game: &G, blocks: usize, channels: usize) -> Result<Plan, Lacking> {
     let encoding = game.encoding().filter(|encoding| !encoding.is_empty()).ok_or(Lacking::Encoder)?;
     let body = match encoding {
-        Encoding::Grid { channels: planes, rows, columns } => Plan::grid(planes, rows, columns, blocks, channels),
+        Encoding::Grid { channels: planes, rows, columns } => {
+            Plan::grid(planes, rows, columns, blocks, channels)
+        }
         Encoding::Flat { len } => Plan::flat(len, 1 + 2 * blocks, channels),
     };
     Ok(body.with_outputs(policy_actions(game).unwrap_or(1), value_outputs(game)))

@@ -52,14 +52,28 @@ const HALT_EVERY: u32 = 8;
 #[must_use]
 pub fn card() -> Card {
     let params = vec![
-        ParamSpec::text("bot", "the folder that `ludometer train alphazero` wrote, or a shipped bot's name", ""),
+        ParamSpec::text(
+            "bot",
+            "the folder that `ludometer train alphazero` wrote, or a shipped bot's name",
+            "",
+        ),
         ParamSpec::whole("sims", "simulations per move", 200, 1..=10_000_000),
-        ParamSpec::real("c", "exploration: higher follows the network, lower what was found", 2.0, 0.0..=100.0),
+        ParamSpec::real(
+            "c",
+            "exploration: higher follows the network, lower what was found",
+            2.0,
+            0.0..=100.0,
+        ),
         ParamSpec::choice("formula", "how moves are chosen", &["alphazero", "thesis"]),
         ParamSpec::choice("root", "how the first position is treated", &["puct", "gumbel"]),
         ParamSpec::whole("considered", "moves that root=gumbel considers", 16, 1..=10_000),
         ParamSpec::real("noise", "share of Dirichlet noise in the first priors", 0.0, 0.0..=1.0),
-        ParamSpec::real("alpha", "concentration of the noise, shared by the legal moves", 10.0, 0.01..=10_000.0),
+        ParamSpec::real(
+            "alpha",
+            "concentration of the noise, shared by the legal moves",
+            10.0,
+            0.01..=10_000.0,
+        ),
         ParamSpec::real("forced", "moves get at least √(forced · P · V) looks; 0 is off", 0.0, 0.0..=100.0),
         ParamSpec::real("urgency", "how much less an untried move is believed to be worth", 0.2, 0.0..=2.0),
         ParamSpec::real("temperature", "0 plays the best move; higher draws among more", 0.0, 0.0..=1000.0),
@@ -88,7 +102,11 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
 }
 
 /// The model of a bot: a folder, or the name of one that is shipped.
-pub(crate) fn shipped_or_folder<G: Game>(game: &G, agent: &str, bot: &str) -> Result<(Model, String), AgentError> {
+pub(crate) fn shipped_or_folder<G: Game>(
+    game: &G,
+    agent: &str,
+    bot: &str,
+) -> Result<(Model, String), AgentError> {
     if bot.is_empty() {
         return Err(AgentError::NoBot { agent: agent.into(), trainer: crate::network::KIND.into() });
     }
@@ -187,7 +205,12 @@ impl<G: Game> Agent<G> for Puct<G> {
             more: 0,
             cut: false,
         };
-        looked.into_iter().filter(|one| one.visits > 0).take(if depth == 0 { 0 } else { width }).map(read).collect()
+        looked
+            .into_iter()
+            .filter(|one| one.visits > 0)
+            .take(if depth == 0 { 0 } else { width })
+            .map(read)
+            .collect()
     }
 }
 
@@ -202,7 +225,13 @@ fn values<G: Game>(view: &View<'_, G>, value: f32) -> Vec<f32> {
 }
 
 /// The move to play: the best one, or drawn.
-pub fn choose<M>(looked: &[Looked<M>], shares: &[f32], settings: &Settings, temperature: f32, rng: &mut Rng) -> usize {
+pub fn choose<M>(
+    looked: &[Looked<M>],
+    shares: &[f32],
+    settings: &Settings,
+    temperature: f32,
+    rng: &mut Rng,
+) -> usize {
     let won = |one: &Looked<M>| one.proven && one.mean >= 1.0;
     let lost = |one: &Looked<M>| one.proven && one.mean <= -1.0;
     if let Some(win) = looked.iter().position(won) {

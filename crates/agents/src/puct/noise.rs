@@ -65,7 +65,10 @@ mod tests {
             let mean = first / f64::from(n);
             let variance = squares / f64::from(n) - mean * mean;
             let expected = 0.25 * 0.75 / (4.0 * f64::from(alpha) + 1.0);
-            assert!((mean - 0.25).abs() < 0.01 && (variance - expected).abs() < 0.01, "{alpha}: {mean} {variance}");
+            assert!(
+                (mean - 0.25).abs() < 0.01 && (variance - expected).abs() < 0.01,
+                "{alpha}: {mean} {variance}"
+            );
         }
     }
 }

@@ -73,9 +73,8 @@ impl Plan {
                 let fits = |index: &usize| self.visits(edges, *index) == wanted && !edges[*index].is_lost();
                 let scores = self.scores(edges, worth);
                 let open = (0..edges.len()).filter(fits);
-                open.max_by(|a, b| scores[*a].total_cmp(&scores[*b])).unwrap_or_else(|| {
-                    best(settings, edges, |index| self.priors[index], worth, NO_URGENCY)
-                })
+                open.max_by(|a, b| scores[*a].total_cmp(&scores[*b]))
+                    .unwrap_or_else(|| best(settings, edges, |index| self.priors[index], worth, NO_URGENCY))
             }
         }
     }

@@ -131,7 +131,14 @@ impl<G: Game> Search<G> {
 
     /// Takes the opinion of the position: how likely each of its moves is, and what it is worth to every seat, −1
     /// to 1.
-    pub fn tell(&mut self, game: &G, settings: &Settings, priors: &[f32], values: &Seats<f32>, rng: &mut Rng) {
+    pub fn tell(
+        &mut self,
+        game: &G,
+        settings: &Settings,
+        priors: &[f32],
+        values: &Seats<f32>,
+        rng: &mut Rng,
+    ) {
         let (Some(leaf), Some(start)) = (self.leaf.take(), &mut self.start) else { return };
         let worth = values[leaf.seat];
         if start.node.is_none() {
@@ -169,7 +176,9 @@ impl<G: Game> Search<G> {
             }
             mover = match game.turn(&state) {
                 Turn::Seat(seat) => seat,
-                Turn::Over => return Walked::Ended(Scale::new(game.bounds()).units(&game.payoff(&state)), true),
+                Turn::Over => {
+                    return Walked::Ended(Scale::new(game.bounds()).units(&game.payoff(&state)), true);
+                }
                 _ => break,
             };
             let key = self.key(game, &state, mover);
@@ -278,7 +287,8 @@ impl<G: Game> Search<G> {
         let (mut state, mut at) = (start.state.clone(), start.node);
         while let Some(node) = at.filter(|_| line.len() < longest) {
             let visited = self.graph.moves(node).iter().filter(|edge| edge.visits > 0);
-            let Some(next) = visited.max_by_key(|edge| (edge.is_proven() && edge.mean >= 1.0, edge.visits)) else {
+            let Some(next) = visited.max_by_key(|edge| (edge.is_proven() && edge.mean >= 1.0, edge.visits))
+            else {
                 break;
             };
             line.push(next.by);

@@ -5,7 +5,12 @@ use super::settings::{Root, Settings};
 
 /// How likely each move should be. A sure win takes all; sure losses get nothing unless there is nothing else; what
 /// was looked at only because it had to be is taken off again.
-pub(super) fn policy<M>(settings: &Settings, looked: &[Looked<M>], priors: &[f32], improved: &[f32]) -> Vec<f32> {
+pub(super) fn policy<M>(
+    settings: &Settings,
+    looked: &[Looked<M>],
+    priors: &[f32],
+    improved: &[f32],
+) -> Vec<f32> {
     let best = looked.iter().map(|one| one.mean).fold(f32::NEG_INFINITY, f32::max);
     let won = |one: &Looked<M>| one.proven && one.mean >= 1.0;
     let lost = |one: &Looked<M>| one.proven && one.mean <= -1.0;
@@ -19,7 +24,8 @@ pub(super) fn policy<M>(settings: &Settings, looked: &[Looked<M>], priors: &[f32
         Root::Gumbel { .. } => softmax(improved),
         Root::Puct { forced, .. } => visits(settings, looked, priors, forced),
     };
-    let kept: Vec<f32> = weights.iter().zip(looked).map(|(w, one)| if open(one) { *w } else { 0.0 }).collect();
+    let kept: Vec<f32> =
+        weights.iter().zip(looked).map(|(w, one)| if open(one) { *w } else { 0.0 }).collect();
     let total: f32 = kept.iter().sum();
     if total > 0.0 {
         return kept.into_iter().map(|weight| weight / total).collect();
@@ -37,7 +43,9 @@ fn softmax(logits: &[f32]) -> Vec<f32> {
 fn visits<M>(settings: &Settings, looked: &[Looked<M>], priors: &[f32], forced: f32) -> Vec<f32> {
     let counts: Vec<f32> = looked.iter().map(|one| one.visits as f32).collect();
     let all: f32 = counts.iter().sum();
-    let Some(first) = (0..looked.len()).max_by(|a, b| counts[*a].total_cmp(&counts[*b])) else { return counts };
+    let Some(first) = (0..looked.len()).max_by(|a, b| counts[*a].total_cmp(&counts[*b])) else {
+        return counts;
+    };
     if forced <= 0.0 {
         return counts;
     }

@@ -5,7 +5,8 @@ use crate::output::{Answer, Out};
 use crate::train_args::TrainArgs;
 use anyhow::{Context, bail};
 use ludometer_lab::{
-    GameRequest, Opening, TrainOutcome, TrainProgress, TrainRequest, TrainWatch, Wish, quoted, train as learn,
+    GameRequest, Opening, TrainOutcome, TrainProgress, TrainRequest, TrainWatch, Wish, player_of, quoted,
+    train as learn,
 };
 use serde_json::{Map, Value, json};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,6 +30,7 @@ pub fn train(typed: &TrainArgs, common: &Common, out: &mut Out) -> anyhow::Resul
         options: typed.options.clone(),
         game,
         seed: common.seed,
+        threads: common.threads(),
         out: common.out.clone(),
         dry: common.dry_run,
     };
@@ -101,7 +103,7 @@ fn significant(value: f64) -> String {
 
 fn answer(request: &TrainRequest, learnt: &TrainOutcome, out: &mut Out) -> anyhow::Result<()> {
     let (trained, bot) = (&learnt.trained, &learnt.trained.bot);
-    let spec = format!("{}:bot={}", bot.kind, trained.folder.display());
+    let spec = format!("{}:bot={}", player_of(&bot.kind), trained.folder.display());
     let sets: String = request.game.set.iter().map(|set| format!(" --set {}", quoted(set))).collect();
     let game = quoted(&bot.game);
     let (what, play) = match bot.measures.contains_key("value-2") {
