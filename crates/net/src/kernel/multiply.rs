@@ -11,9 +11,6 @@ use super::{Lanes, Op};
 /// Rows of a tile: with four vectors each, the sums fill 24 of 32 registers.
 const ROWS: usize = 6;
 
-/// How many numbers ahead weights are asked for: with few rows, waiting for them is what takes time.
-const AHEAD: usize = 2048;
-
 /// What the sums begin with.
 #[derive(Clone, Copy)]
 pub(crate) enum Start<'a> {
@@ -235,7 +232,6 @@ impl<const R: usize> Tile<R> {
             for k in 0..self.depth {
                 let mut factors = [L::splat(0.0); V];
                 for (v, factor) in factors.iter_mut().enumerate() {
-                    L::expect(weights.wrapping_add(AHEAD + v * L::WIDTH));
                     *factor = L::load(weights.add(v * L::WIDTH));
                 }
                 for r in 0..R {
