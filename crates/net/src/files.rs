@@ -26,11 +26,9 @@ impl Network {
         for tensor in &mut network.tensors {
             tensor.values = read(&file, "", tensor)?;
         }
-        let known = |name: &&str| network.tensors.iter().any(|tensor| tensor.name == **name);
-        match file.names().into_iter().find(|name| !known(name)) {
-            Some(name) => Err(NetError::Unknown { name: name.into() }),
-            None => Ok(network),
-        }
+        let known: Vec<String> = network.tensors.iter().map(|tensor| tensor.name.clone()).collect();
+        only(&file, &known)?;
+        Ok(network)
     }
 }
 
@@ -56,6 +54,16 @@ pub(crate) fn write<'a>(
 /// Opens a `safetensors` file.
 pub(crate) fn open<'a>(what: &'static str, bytes: &'a [u8]) -> Result<SafeTensors<'a>, NetError> {
     SafeTensors::deserialize(bytes).map_err(|cause| NetError::Corrupt { what, cause: cause.to_string() })
+}
+
+/// Checks that a file has no tensors but these.
+pub(crate) fn only(file: &SafeTensors<'_>, known: &[String]) -> Result<(), NetError> {
+    let mut names = file.names();
+    names.sort_unstable();
+    match names.into_iter().find(|name| !known.iter().any(|known| known == name)) {
+        Some(name) => Err(NetError::Unknown { name: name.into() }),
+        None => Ok(()),
+    }
 }
 
 /// The values of one tensor, kept under its name with this prefix.

@@ -7,6 +7,7 @@
 //! | how does it learn? | [`Trainer`], from a [`Batch`] of [`Sample`]s, by a [`Recipe`] |
 //! | what does it say, and quickly? | [`Inference`], with a [`Scratch`] per thread, into [`Outputs`] |
 //! | which instructions compute? | [`Kernel`] |
+//! | how does another program use it? | [`onnx::to_bytes`] |
 //!
 //! Everything is reproducible to the bit: the same seed and batches give the same weights at any
 //! number of threads, and a position has the same answer alone and in a batch. The AVX2 and AVX-512
@@ -58,6 +59,7 @@ mod graph;
 mod inference;
 mod kernel;
 mod network;
+pub mod onnx;
 mod outputs;
 mod plan;
 mod train;

@@ -24,8 +24,9 @@ use scratch::sized;
 use tiling::Tiling;
 use winograd::{Convolution, Run};
 
-/// Positions that go through all layers together: the work of more would leave the cache.
-const CHUNK: usize = 18;
+/// Tiles that go through all layers together: fewer would read the weights too often, and the work of
+/// more would leave the cache.
+const CHUNK_TILES: usize = 72;
 
 /// A layer of the body.
 #[derive(Debug)]
@@ -109,8 +110,9 @@ impl Inference {
         let length = self.plan.input_len();
         count("inputs", positions * length, inputs.len())?;
         out.reset(&self.plan, positions);
-        for first in (0..positions).step_by(CHUNK) {
-            let some = (positions - first).min(CHUNK);
+        let chunk = (CHUNK_TILES / self.tiling.tiles).max(1);
+        for first in (0..positions).step_by(chunk) {
+            let some = (positions - first).min(chunk);
             let inputs = &inputs[first * length..][..some * length];
             self.body(inputs, some, scratch);
             self.heads(first, some, scratch, out);

@@ -59,9 +59,23 @@ fn the_fast_path_agrees_with_the_training_path_on_every_kernel() {
             let worst = differ(&slow.policy, &fast.policy)
                 .max(differ(&slow.value, &fast.value))
                 .max(differ(&slow.aux, &fast.aux));
-            println!("{kernel} {plan:?}: {worst:e}");
             assert!(worst < 1e-5, "{kernel} differs by {worst:e} on {plan:?}");
         }
+    }
+}
+
+#[test]
+fn the_fast_path_agrees_in_deep_networks() {
+    for (blocks, channels) in [(4, 64), (8, 128)] {
+        let plan = Plan::grid(4, 6, 7, blocks, channels).with_outputs(7, 1);
+        let mut trainer = trained(&plan);
+        let inputs = positions(&plan, 20);
+        let (mut slow, mut fast) = (Outputs::new(), Outputs::new());
+        trainer.predict(&inputs, 20, &mut slow).expect("inputs of the plan");
+        let inference = Inference::new(trainer.network(), Kernel::best()).expect("the best kernel runs");
+        inference.predict(&inputs, 20, &mut Scratch::new(), &mut fast).expect("inputs of the plan");
+        let worst = differ(&slow.policy, &fast.policy).max(differ(&slow.value, &fast.value));
+        assert!(worst < 1e-5, "differs by {worst:e} on {plan:?}");
     }
 }
 

@@ -78,24 +78,9 @@ impl Convolution {
         });
         for first in (0..width).step_by(PANEL) {
             let columns = (width - first).min(PANEL);
-            let matrix = self.inputs * columns;
-            let matrices =
-                self.weights[first * self.inputs * points..][..points * matrix].chunks_exact(matrix);
             let point_stride = tiles * columns + GAP;
             let products = sized(products, points * point_stride);
-            for (point, values) in matrices.enumerate() {
-                kernel.run(Multiply {
-                    input: &spectrum[point * spectrum_stride..],
-                    input_stride: input_width,
-                    neighbours: None,
-                    weights: Matrix { values, depth: self.inputs, columns },
-                    depth: self.inputs,
-                    rows: tiles,
-                    start: Start::Zero,
-                    out: &mut products[point * point_stride..],
-                    out_stride: columns,
-                });
-            }
+            self.multiply(kernel, first, tiles, (spectrum, spectrum_stride), (products, point_stride));
             let (bias, around) = (&self.bias, around == Around::Out);
             let rows = &mut *out;
             kernel.run(ToCells {
@@ -110,6 +95,35 @@ impl Convolution {
                 bias,
                 around,
                 rows,
+            });
+        }
+    }
+
+    /// The products of all points for the panel that begins with this column; slices come with the
+    /// step from one point to the next.
+    fn multiply(
+        &self,
+        kernel: Checked,
+        first: usize,
+        tiles: usize,
+        (spectrum, from): (&[f32], usize),
+        (products, to): (&mut [f32], usize),
+    ) {
+        let columns = (self.bias.len() - first).min(PANEL);
+        let matrices =
+            self.weights[first * self.weights.len() / self.bias.len()..].chunks_exact(self.inputs * columns);
+        let places = spectrum.chunks_exact(from).zip(products.chunks_exact_mut(to));
+        for (values, (input, out)) in matrices.zip(places) {
+            kernel.run(Multiply {
+                input,
+                input_stride: pad(self.inputs),
+                neighbours: None,
+                weights: Matrix { values, depth: self.inputs, columns },
+                depth: self.inputs,
+                rows: tiles,
+                start: Start::Zero,
+                out,
+                out_stride: columns,
             });
         }
     }

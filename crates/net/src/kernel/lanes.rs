@@ -18,8 +18,6 @@ pub(crate) trait Lanes: Copy {
 
     unsafe fn load(from: *const f32) -> Self;
     unsafe fn store(self, to: *mut f32);
-    /// Tells the processor that this place will be read soon; the place need not exist.
-    unsafe fn expect(place: *const f32);
     unsafe fn splat(value: f32) -> Self;
     /// `self · factor + sum`
     unsafe fn fused(self, factor: Self, sum: Self) -> Self;
@@ -52,9 +50,6 @@ impl Lanes for Plain {
         // SAFETY: see above.
         unsafe { to.cast::<[f32; 4]>().write_unaligned(self.0) }
     }
-
-    #[inline(always)]
-    unsafe fn expect(_place: *const f32) {}
 
     #[inline(always)]
     unsafe fn splat(value: f32) -> Self {

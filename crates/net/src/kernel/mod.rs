@@ -1,9 +1,10 @@
 //! Which instructions do the arithmetic.
 //!
-//! Each sum of products is one chain of fused multiply-adds in a fixed order, whatever the width of
-//! the vectors and however the work is cut: so AVX-512 and AVX2 give the same bits, alone or in a
-//! batch, on one thread or many. The portable kernel does too where the target has fused
-//! multiply-add (as on 64-bit ARM); elsewhere it rounds twice, because emulation would be far slower.
+//! Each sum of products is made of short chains of fused multiply-adds, added in a fixed order,
+//! whatever the width of the vectors and however the work is cut: so AVX-512 and AVX2 give the same
+//! bits, alone or in a batch, on one thread or many. The portable kernel does too where the target has
+//! fused multiply-add (as on 64-bit ARM); elsewhere it rounds twice, because emulation would be far
+//! slower.
 
 #![allow(unsafe_code)]
 

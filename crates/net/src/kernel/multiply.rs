@@ -11,8 +11,8 @@ use super::{Lanes, Op};
 /// Rows of a tile: with four vectors each, the sums fill 24 of 32 registers.
 const ROWS: usize = 6;
 
-/// How many numbers ahead weights are asked for: with few rows, waiting for them is what takes time.
-const AHEAD: usize = 2048;
+/// Products that are summed before the sum is added to the rest: long chains would round more.
+const CHAIN: usize = 64;
 
 /// What the sums begin with.
 #[derive(Clone, Copy)]
@@ -25,8 +25,8 @@ pub(crate) enum Start<'a> {
     Row(&'a [f32]),
 }
 
-/// `out[r] = start + Σ_tap input[seen(tap, r)] · weights[tap]`, one chain of fused multiply-adds per
-/// number, tap after tap; what would be seen beyond the edge of the board is left out.
+/// `out[r] = start + Σ_tap input[seen(tap, r)] · weights[tap]`, tap after tap and each tap in
+/// chains of fused multiply-adds, always in the same order; what would be seen beyond the edge of the board is left out.
 pub(crate) struct Multiply<'a> {
     pub input: &'a [f32],
     /// From one row of the input to the next.
@@ -130,44 +130,45 @@ impl Multiply<'_> {
     /// # Safety
     /// `check` has passed.
     #[inline(always)]
-    unsafe fn tap<L: Lanes, P: Pairs>(&mut self, panel: usize, tap: usize, start: Start<'_>, pairs: P) {
-        let mut at = 0;
-        while at < pairs.count() {
-            let count = (pairs.count() - at).min(ROWS);
-            // SAFETY: the caller's promise is passed on.
-            unsafe {
-                match count {
-                    6 => self.panel::<L, P, 6>(panel, tap, start, pairs, at),
-                    5 => self.panel::<L, P, 5>(panel, tap, start, pairs, at),
-                    4 => self.panel::<L, P, 4>(panel, tap, start, pairs, at),
-                    3 => self.panel::<L, P, 3>(panel, tap, start, pairs, at),
-                    2 => self.panel::<L, P, 2>(panel, tap, start, pairs, at),
-                    _ => self.panel::<L, P, 1>(panel, tap, start, pairs, at),
+    unsafe fn tap<L: Lanes, P: Pairs>(&mut self, panel: usize, tap: usize, mut start: Start<'_>, pairs: P) {
+        let mut first = 0;
+        while first < self.depth {
+            let depth = (self.depth - first).min(CHAIN);
+            let mut at = 0;
+            while at < pairs.count() {
+                let count = (pairs.count() - at).min(ROWS);
+                let part = Part { panel, row: tap * self.depth + first, first, depth, start, at };
+                // SAFETY: the caller's promise is passed on.
+                unsafe {
+                    match count {
+                        6 => self.part::<L, P, 6>(part, pairs),
+                        5 => self.part::<L, P, 5>(part, pairs),
+                        4 => self.part::<L, P, 4>(part, pairs),
+                        3 => self.part::<L, P, 3>(part, pairs),
+                        2 => self.part::<L, P, 2>(part, pairs),
+                        _ => self.part::<L, P, 1>(part, pairs),
+                    }
                 }
+                at += count;
             }
-            at += count;
+            first += depth;
+            start = Start::Kept;
         }
     }
 
     /// # Safety
-    /// `check` has passed, and there are `R` pairs from `at` on.
+    /// `check` has passed, and there are `R` pairs from `part.at` on.
     #[inline(always)]
-    unsafe fn panel<L: Lanes, P: Pairs, const R: usize>(
-        &mut self,
-        panel: usize,
-        tap: usize,
-        start: Start<'_>,
-        pairs: P,
-        at: usize,
-    ) {
+    unsafe fn part<L: Lanes, P: Pairs, const R: usize>(&mut self, part: Part<'_>, pairs: P) {
+        let Part { panel, row, first, depth, start, at } = part;
         let width = self.weights.panel_width(panel);
         let (mut inputs, mut outs) = ([self.input.as_ptr(); R], [self.out.as_mut_ptr(); R]);
         for r in 0..R {
-            let (seen, row) = pairs.pair(at + r);
+            let (seen, sees) = pairs.pair(at + r);
             // SAFETY: no row is beyond the last, which `check` has seen within its slice.
             unsafe {
-                inputs[r] = inputs[r].add(seen.min(self.rows - 1) * self.input_stride);
-                outs[r] = outs[r].add(row.min(self.rows - 1) * self.out_stride + panel * PANEL);
+                inputs[r] = inputs[r].add(seen.min(self.rows - 1) * self.input_stride + first);
+                outs[r] = outs[r].add(sees.min(self.rows - 1) * self.out_stride + panel * PANEL);
             }
         }
         let mut column = 0;
@@ -175,14 +176,17 @@ impl Multiply<'_> {
             let vectors = ((width - column) / L::WIDTH).min(L::TILE);
             // SAFETY: as above; the columns lie within the panel, whose width is a multiple of 16.
             unsafe {
-                let at = panel * PANEL * self.weights.depth + tap * self.depth * width + column;
-                let weights = self.weights.values.as_ptr().add(at);
+                let weights = self
+                    .weights
+                    .values
+                    .as_ptr()
+                    .add(panel * PANEL * self.weights.depth + row * width + column);
                 let begin = match start {
                     Start::Zero => Begin::Zero,
                     Start::Kept => Begin::Out,
                     Start::Row(values) => Begin::Row(values.as_ptr().add(panel * PANEL + column)),
                 };
-                let tile = Tile { inputs, weights, width, depth: self.depth, begin, outs, column };
+                let tile = Tile { inputs, weights, width, depth, begin, outs, column };
                 match vectors {
                     4 => tile.run::<L, 4>(),
                     3 => tile.run::<L, 3>(),
@@ -195,7 +199,21 @@ impl Multiply<'_> {
     }
 }
 
-/// Where the sums of a tile begin.
+/// One chain of products for some rows.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    panel: usize,
+    /// First row of the weights.
+    row: usize,
+    /// First number of the input rows.
+    first: usize,
+    depth: usize,
+    start: Start<'a>,
+    /// First of the pairs.
+    at: usize,
+}
+
+/// What is added to the sums of a tile.
 #[derive(Clone, Copy)]
 enum Begin {
     Zero,
@@ -222,20 +240,10 @@ impl<const R: usize> Tile<R> {
         // SAFETY: the caller vouches for all pointers.
         unsafe {
             let mut sums = [[L::splat(0.0); V]; R];
-            for r in 0..R {
-                for v in 0..V {
-                    match self.begin {
-                        Begin::Zero => {}
-                        Begin::Out => sums[r][v] = L::load(self.outs[r].add(self.column + v * L::WIDTH)),
-                        Begin::Row(from) => sums[r][v] = L::load(from.add(v * L::WIDTH)),
-                    }
-                }
-            }
             let mut weights = self.weights;
             for k in 0..self.depth {
                 let mut factors = [L::splat(0.0); V];
                 for (v, factor) in factors.iter_mut().enumerate() {
-                    L::expect(weights.wrapping_add(AHEAD + v * L::WIDTH));
                     *factor = L::load(weights.add(v * L::WIDTH));
                 }
                 for r in 0..R {
@@ -246,9 +254,15 @@ impl<const R: usize> Tile<R> {
                 }
                 weights = weights.add(self.width);
             }
-            for (r, row) in sums.iter().enumerate() {
-                for (v, sum) in row.iter().enumerate() {
-                    sum.store(self.outs[r].add(self.column + v * L::WIDTH));
+            for r in 0..R {
+                for v in 0..V {
+                    let out = self.outs[r].add(self.column + v * L::WIDTH);
+                    let sum = match self.begin {
+                        Begin::Zero => sums[r][v],
+                        Begin::Out => sums[r][v].add(L::load(out)),
+                        Begin::Row(from) => sums[r][v].add(L::load(from.add(v * L::WIDTH))),
+                    };
+                    sum.store(out);
                 }
             }
         }

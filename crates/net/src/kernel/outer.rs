@@ -7,12 +7,12 @@ use super::{Lanes, Op};
 /// Rows of a tile, as in [`super::Multiply`].
 const ROWS: usize = 6;
 
-/// Pairs that are summed before the next rows have their turn: what they touch stays in the nearest
-/// cache, even where rows are a power of two apart and crowd into half of it.
+/// Pairs of one chain, which is then added to the rest: longer ones would round more, and what they
+/// touch would leave the nearest cache where rows are a power of two apart and crowd into half of it.
 const PAIRS: usize = 63;
 
-/// `sums[i][j] += Σ_pair left[pair.0][first + i] · right[pair.1][column + j]`, one chain of fused
-/// multiply-adds per number, pair after pair.
+/// `sums[i][j] += Σ_pair left[pair.0][first + i] · right[pair.1][column + j]`, in chains
+/// of fused multiply-adds, always in the same order.
 pub(crate) struct Outer<'a> {
     pub pairs: &'a [(u32, u32)],
     pub left: &'a [f32],
@@ -101,11 +101,6 @@ impl Outer<'_> {
         unsafe {
             let out = self.sums.as_mut_ptr().add(row * self.width + column);
             let mut sums = [[L::splat(0.0); V]; R];
-            for (r, sums) in sums.iter_mut().enumerate() {
-                for (v, sum) in sums.iter_mut().enumerate() {
-                    *sum = L::load(out.add(r * self.width + v * L::WIDTH));
-                }
-            }
             let left = self.left.as_ptr().add(self.first + row);
             let right = self.right.as_ptr().add(self.column + column);
             for &(l, r) in self.pairs {
@@ -124,7 +119,8 @@ impl Outer<'_> {
             }
             for (r, sums) in sums.iter().enumerate() {
                 for (v, sum) in sums.iter().enumerate() {
-                    sum.store(out.add(r * self.width + v * L::WIDTH));
+                    let out = out.add(r * self.width + v * L::WIDTH);
+                    sum.add(L::load(out)).store(out);
                 }
             }
         }

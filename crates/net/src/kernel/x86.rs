@@ -54,12 +54,6 @@ macro_rules! lanes {
             }
 
             #[inline(always)]
-            unsafe fn expect(place: *const f32) {
-                // SAFETY: a prefetch of any place is harmless.
-                unsafe { _mm_prefetch::<_MM_HINT_T0>(place.cast()) }
-            }
-
-            #[inline(always)]
             unsafe fn splat(value: f32) -> Self {
                 // SAFETY: the caller vouches for the instructions.
                 $name(unsafe { $splat(value) })

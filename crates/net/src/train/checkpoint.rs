@@ -3,12 +3,18 @@
 
 use super::adam::Recipe;
 use super::trainer::Trainer;
-use crate::files::{open, read, write};
+use crate::files::{only, open, read, write};
 use crate::network::Role;
 use crate::{NetError, Network, Plan};
 use safetensors::SafeTensors;
 
 const WHAT: &str = "a training";
+
+/// What stands before the name of a tensor whose mean slopes are kept.
+const MEAN: &str = "adam.mean.";
+
+/// What stands before the name of a tensor whose mean squared slopes are kept.
+const SQUARE: &str = "adam.square.";
 
 impl Trainer {
     /// The whole state as a `safetensors` file: what goes on from it gives the same bits.
@@ -22,9 +28,9 @@ impl Trainer {
         let learnt =
             || self.network.tensors.iter().zip(&self.adam.moments).filter(|(t, _)| t.role != Role::Buffer);
         let means =
-            learnt().map(|(t, moments)| (format!("adam.mean.{}", t.name), t.shape.clone(), &moments.0[..]));
+            learnt().map(|(t, moments)| (format!("{MEAN}{}", t.name), t.shape.clone(), &moments.0[..]));
         let squares =
-            learnt().map(|(t, moments)| (format!("adam.square.{}", t.name), t.shape.clone(), &moments.1[..]));
+            learnt().map(|(t, moments)| (format!("{SQUARE}{}", t.name), t.shape.clone(), &moments.1[..]));
         write(weights.chain(means).chain(squares), &[("steps", self.adam.steps.to_string())])
     }
 
@@ -44,11 +50,14 @@ impl Trainer {
             tensor.values = read(&file, "", tensor)?;
         }
         let mut trainer = Trainer::new(network, recipe, threads)?;
+        let mut known = Vec::new();
         for (tensor, moments) in trainer.network.tensors.iter().zip(&mut trainer.adam.moments) {
+            known.extend(["", MEAN, SQUARE].map(|prefix| format!("{prefix}{}", tensor.name)));
             if tensor.role != Role::Buffer {
-                *moments = (read(&file, "adam.mean.", tensor)?, read(&file, "adam.square.", tensor)?);
+                *moments = (read(&file, MEAN, tensor)?, read(&file, SQUARE, tensor)?);
             }
         }
+        only(&file, &known)?;
         trainer.adam.steps = steps(bytes)?;
         Ok(trainer)
     }

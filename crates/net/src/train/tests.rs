@@ -340,7 +340,8 @@ fn an_empty_batch_teaches_nothing_and_another_plan_is_refused() {
 fn graphs_name_their_layers_as_documented() {
     let names = |plan: &Plan| Graph::new(plan).layers.into_iter().map(|layer| layer.name).collect::<Vec<_>>();
     let grid = Plan::grid(4, 6, 7, 1, 8).with_aux(&["score"]);
-    let expected = "stem.conv body.0.conv1 body.0.conv2 policy.conv policy.out value.conv value.hidden value.out aux.out";
+    let expected = "stem.conv body.0.conv1 body.0.conv2 policy.conv policy.out \
+                    value.conv value.hidden value.out aux.out";
     assert_eq!(names(&grid).join(" "), expected);
     let flat = Plan::flat(4, 4, 8);
     let expected = "stem.linear body.0.linear1 body.0.linear2 body.1.linear policy.linear policy.out \
