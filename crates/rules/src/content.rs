@@ -13,8 +13,8 @@ use std::rc::Rc;
 /// The values a cell can be set to.
 const RANGE: std::ops::RangeInclusive<i64> = i16::MIN as i64..=i16::MAX as i64;
 
-/// The tables that a file has read so far.
-pub(crate) type Tables = Rc<RefCell<Vec<Content>>>;
+/// The tables that a file has read so far; none when it has run to its end.
+pub(crate) type Tables = Rc<RefCell<Option<Vec<Content>>>>;
 
 /// What the word `table` asks: gives the records of a spreadsheet, or what is wrong with it.
 pub(crate) fn reader(
@@ -26,7 +26,13 @@ pub(crate) fn reader(
     let (sheets, set, tables) = (source.sheets.clone(), set.cloned(), tables.clone());
     lua.create_function(move |lua, (file, name): (String, Option<String>)| {
         let name = name.unwrap_or_else(|| slug(file.strip_suffix(".csv").unwrap_or(&file)));
-        let mut known = tables.borrow_mut();
+        let mut open = tables.borrow_mut();
+        let Some(known) = open.as_mut() else {
+            let problem = format!(
+                "spreadsheets are read outside of rules; write local Rows = table(\"{file}\") at the top"
+            );
+            return Ok((None, Some(problem)));
+        };
         let read = match known.iter().any(|table| table.name == name) {
             true => Err(format!("two tables are called `{name}`; write table(\"{file}\", \"{name}-2\")")),
             false => sheets.text(&file).and_then(|text| Content::read(&name, &file, text, set.as_ref())),
@@ -159,6 +165,7 @@ impl Column {
         let texts = || sheet.rows.iter().map(|row| row.cells[at].clone());
         let first = texts().find(|cell| !cell.is_empty()).unwrap_or_default();
         if !is_whole(&first) {
+            demand_texts(sheet, &name, at)?;
             return Ok(Column { name, cells: Cells::Texts(texts().collect()) });
         }
         let number = |row: &crate::sheet::Row| {
@@ -178,6 +185,20 @@ impl Column {
         let numbers = sheet.rows.iter().map(number).collect::<Result<Vec<i64>, _>>()?;
         let cells = numbers.into_iter().map(|number| number as i32).collect();
         Ok(Column { name, cells: Cells::Numbers(cells) })
+    }
+}
+
+/// A column that begins with something else than a number holds texts to its end; a name may look like a number.
+fn demand_texts(sheet: &Sheet, name: &str, at: usize) -> Result<(), String> {
+    let number = sheet.rows.iter().find(|row| name != "name" && is_whole(&row.cells[at]));
+    let text = sheet.rows.iter().find(|row| !row.cells[at].is_empty());
+    match (number, text) {
+        (Some(number), Some(text)) => Err(format!(
+            "row {}, column `{name}`: `{}` is not a whole number, and row {} has one; write whole numbers in all \
+             rows, or none",
+            text.number, text.cells[at], number.number
+        )),
+        _ => Ok(()),
     }
 }
 

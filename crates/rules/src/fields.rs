@@ -39,6 +39,10 @@ impl Declared<'_> {
                     "choose another name",
                 ));
             }
+            if !is_identifier(&name) {
+                let what = format!("the name of the field `{name}` is no word");
+                return Err(self.at(&["state"], &what, "", "write letters, digits and _, a letter first"));
+            }
             found.push((order, name, spec));
         }
         // One declaration may stand behind two names.
@@ -116,6 +120,16 @@ impl Declared<'_> {
         };
         let per_player = self.get::<Option<bool>>(spec, "each")?.unwrap_or(false);
         let line = self.get(spec, "line")?;
+        let teams = schema.teams.iter().enumerate().any(|(seat, team)| schema.teams[..seat].contains(team));
+        if see == See::Team && !teams {
+            let what = format!("`{name}` is for a team, and nobody is in one with somebody else");
+            return Err(self.wrong(
+                line,
+                &what,
+                "",
+                "write teams = { 1, 2, 1, 2 } in game, or see = \"owner\"",
+            ));
+        }
         if matches!(see, See::Owner | See::Team) && !per_player {
             let hint = "write each_player(...) around it, or see = \"none\"";
             return Err(self.wrong(line, &format!("`{name}` has no owner who could see it"), "", hint));
@@ -126,7 +140,12 @@ impl Declared<'_> {
             return Err(self.wrong(line, &format!("`{name}` has no owner to ask about its cards"), "", hint));
         }
         let copies = if per_player { seats } else { 1 };
-        let only = lists.iter().cycle().take(if lists.is_empty() { 0 } else { copies }).cloned().collect();
+        let by_side = self.get::<Option<bool>>(spec, "by_side")?.unwrap_or(false);
+        let only = match lists.len() {
+            _ if by_side => lists,
+            0 => Vec::new(),
+            _ => lists.iter().cycle().take(copies).cloned().collect(),
+        };
         Ok(Field {
             title: self.get::<Option<String>>(spec, "title")?.unwrap_or_else(|| titled(&name)),
             draw: self.get::<Option<String>>(spec, "draw")?.unwrap_or_default(),
@@ -139,6 +158,7 @@ impl Declared<'_> {
             first,
             line,
             only,
+            by_side,
             shown: None,
         })
     }
@@ -155,6 +175,7 @@ impl Field {
             draw: "none".into(),
             start: 0,
             only: Vec::new(),
+            by_side: false,
             first,
             ..self.clone()
         }
@@ -166,4 +187,10 @@ fn kind_of(value: &Value) -> String {
         Value::Nil => "nil".into(),
         other => other.to_string().unwrap_or_else(|_| other.type_name().into()),
     }
+}
+
+/// Whether rules can write a name behind a dot.
+fn is_identifier(name: &str) -> bool {
+    let fits = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    name.starts_with(|letter: char| !letter.is_ascii_digit()) && name.chars().all(fits)
 }

@@ -51,7 +51,7 @@ impl Schema {
                     places.iter().for_each(|&at| left[cells[at] as usize - 1] -= 1);
                     continue;
                 }
-                let only = field.only.get(owner).map(Vec::as_slice);
+                let only = self.only(cells, field, owner);
                 match groups.iter_mut().find(|group| group.only == only) {
                     Some(group) => group.places.extend(places),
                     None => groups.push(Group { only, places }),

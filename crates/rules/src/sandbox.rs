@@ -147,9 +147,11 @@ pub fn said(file: &str, text: &str) -> Wrong {
             format!("it uses more than {} MB of memory", MEMORY >> 20),
             "does a list or a text grow without end?",
         ),
-        _ if what.contains("readonly table") => {
-            (what.to_owned(), "what is declared, and what a strategy sees, can be read and not changed")
-        }
+        _ if what.contains("readonly table") => (
+            what.to_owned(),
+            "what is declared, the game itself and what a strategy sees stay as they are; what is remembered \
+                 stands in state = { ... }",
+        ),
         _ if what.contains("stack overflow") => (what.to_owned(), "a function calls itself without end"),
         _ => (what.to_owned(), ""),
     };

@@ -155,6 +155,8 @@ pub struct Field {
     pub line: u32,
     /// For each copy, which kinds of cards can lie there; empty where all can.
     pub only: Vec<Vec<bool>>,
+    /// Whether `only` goes by the side of a copy's player instead.
+    pub by_side: bool,
     /// The first cell of the field that says to whom it is revealed: for each copy a cell for each seat, 1 or 0.
     pub shown: Option<usize>,
 }

@@ -117,6 +117,7 @@ impl Declared<'_> {
             start: 1,
             line: self.get(&self.record, "line")?,
             only: Vec::new(),
+            by_side: false,
             shown: None,
         });
         schema.cells += seats;

@@ -1,6 +1,7 @@
 //! What a seat sees of the cells.
 
 use crate::schema::{Field, HEADER, Kind, Schema, See};
+use crate::sides::SIDE;
 
 impl Schema {
     /// Whether a seat sees what is in a copy of a field; nobody in particular sees everything.
@@ -13,6 +14,13 @@ impl Schema {
             See::None => false,
         };
         declared || field.shown.is_some_and(|first| cells[first + owner * self.seats.len() + viewer] == 1)
+    }
+
+    /// Which kinds of cards can lie in a copy of a field; none where all can.
+    pub(crate) fn only(&self, cells: &[i32], field: &Field, owner: usize) -> Option<&[bool]> {
+        let sides = self.fields.iter().find(|other| field.by_side && other.name == SIDE);
+        let place = sides.map_or(owner, |side| cells[self.place(side, owner).start].max(1) as usize - 1);
+        self.fields.iter().find(|own| own.first == field.first)?.only.get(place).map(Vec::as_slice)
     }
 
     /// How many copies a field has.

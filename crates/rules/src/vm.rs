@@ -19,6 +19,7 @@ use crate::told::{noticed, refused, unaccepted};
 use crate::values;
 use ludometer_game::{Fault, Params, Value as Param, nearest};
 use mlua::{Buffer, Function, Lua, Table, Value};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// The machine, part by part; each sees what stands before it.
@@ -62,7 +63,7 @@ impl Opened {
         let wrong =
             |error: mlua::Error| RulesError::Wrong(with_hint(sandbox::wrong(&source.file, &error), source));
         let lua = sandbox::open().map_err(wrong)?;
-        let content = Tables::default();
+        let content = Tables::new(RefCell::new(Some(Vec::new())));
         let left: Table = words(&lua, source, params, &content).map_err(wrong)?;
         let revealed = fast::reveal(&source.text);
         let text = revealed.as_deref().unwrap_or(source.text.as_str());
@@ -99,7 +100,8 @@ impl Opened {
         hooks.read(&mut schema, &later)?;
         let tests = hooks.tests()?;
         schema.advice = Advises::read(&source.file, &rules, &schema)?;
-        let content = content.take();
+        lock(&rules).map_err(wrong)?;
+        let content = content.take().unwrap_or_default();
         let opened = Opened { lua, left, rules, schema, constants, content, tests };
         opened.demand_rules(source)?;
         Ok(opened)
@@ -252,6 +254,17 @@ fn words(lua: &Lua, source: &Source, params: Option<&Params>, tables: &Tables) -
     let added: Vec<String> = names(lua)?.into_iter().filter(|name| !before.contains(name)).collect();
     sandbox::close(lua, &added)?;
     Ok(left)
+}
+
+/// Locks the game and the tables in it: what rules wrote there would outlive the match.
+fn lock(rules: &Table) -> mlua::Result<()> {
+    for pair in rules.pairs::<Value, Value>() {
+        if let (_, Value::Table(inner)) = pair? {
+            inner.set_readonly(true);
+        }
+    }
+    rules.set_readonly(true);
+    Ok(())
 }
 
 fn names(lua: &Lua) -> mlua::Result<Vec<String>> {

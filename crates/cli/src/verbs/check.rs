@@ -6,6 +6,7 @@ use crate::args::{Common, GameArgs};
 use crate::output::{Answer, Out};
 use comfy_table::Table;
 use ludometer_lab::{CheckReport, Checked, House, LabError, Lanes, Measuring, RULES_ENDING, check_rules};
+use std::io::ErrorKind;
 use std::time::{Duration, Instant};
 
 /// Random matches of a check where nobody says.
@@ -21,10 +22,12 @@ pub fn check(
     out: &mut Out,
 ) -> anyhow::Result<Answer> {
     let report = examine(game, matches.unwrap_or(MATCHES), common, out)?;
-    if out.json {
-        out.json(&serde_json::to_value(&report)?)?;
-    } else {
-        check_report::show(&report, out)?;
+    let shown =
+        if out.json { out.json(&serde_json::to_value(&report)?) } else { check_report::show(&report, out) };
+    match shown {
+        // Who reads only the first lines still wants the answer.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
+        shown => shown?,
     }
     Ok(if report.passed { Answer::Yes } else { Answer::No })
 }

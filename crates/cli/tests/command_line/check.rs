@@ -178,7 +178,7 @@ fn a_file_that_does_not_load_is_a_report_too() {
     let desk = desk_with("players = 2", "players = 2, plyers = 3");
     let report = failed(&desk, "check race.luau --json");
     let problem = &report["problems"][0];
-    assert_eq!((&problem["topic"], &problem["line"]), (&Value::from("load"), &Value::from(3)));
+    assert_eq!((&problem["topic"], &problem["line"]), (&Value::from("load"), &Value::from(5)));
     assert_eq!(problem["cause"], "game has no setting `plyers`");
     assert!(problem["fix"].as_str().is_some_and(|fix| fix.contains("players")), "{problem}");
     says(&desk.refused("check nowhere.luau --json"), &["there is no such file"]);

@@ -29,6 +29,8 @@ pub enum Topic {
     Action,
     /// A phase is never reached.
     Phase,
+    /// Something is named that does not exist.
+    Name,
 }
 
 /// Something that is wrong, or worth knowing.

@@ -4,12 +4,13 @@
 //! How much is played is bounded by plies and by calls of the rules, never by time, so that the same file
 //! gives the same report everywhere.
 
-use super::problem::{Evidence, Problem, Skipped, Topic};
+use super::problem::{Evidence, Problem, Skipped, Topic, some};
 use super::words::{Told, of_fault, of_load};
 use super::{CheckReport, laws, signature};
 use crate::house;
 use crate::{GameRequest, LabError, quoted};
 use ludometer_game::{Card, Game};
+use ludometer_rules::fast::SlowLane;
 use ludometer_rules::inspect::{self, Amount, Settings, Shown, Sight, Survey, Typed, Use};
 use ludometer_rules::{RulesError, Script, Source, State, TestOutcome, run_tests};
 use ludometer_testkit::{Effort, Finding, Law, conformance_within};
@@ -120,6 +121,7 @@ impl Checking<'_> {
                     if number == 0 {
                         self.own_tests(&script);
                         self.report.slow_lane = script.slow_lane().map(ToString::to_string);
+                        self.report.remarks.extend(script.slow_lane().and_then(|slow| self.unknown(slow)));
                     }
                     self.play(&script, setting, number == 0);
                     usual.get_or_insert(script);
@@ -144,6 +146,18 @@ impl Checking<'_> {
             self.whole(&script);
         }
         Ok(())
+    }
+
+    /// A name that does not exist, in a line that no match may ever run.
+    fn unknown(&self, slow: &SlowLane) -> Option<Problem> {
+        slow.unknown.then(|| Problem {
+            topic: Topic::Name,
+            file: self.source.file.clone(),
+            line: (slow.line > 0).then_some(slow.line),
+            cause: format!("a rule {}", slow.because),
+            fix: some("it is a mistake as soon as this line runs: is the name misspelt?"),
+            ..Problem::default()
+        })
     }
 
     /// The tests the file brings along.

@@ -112,6 +112,11 @@ impl<'p, 'a> Body<'p, 'a> {
         Err(SlowLane::new(line, because))
     }
 
+    /// A rule that names what does not exist.
+    pub(super) fn unknown<T>(&self, line: u32, because: impl Into<String>) -> Result<T, SlowLane> {
+        Err(SlowLane { unknown: true, ..SlowLane::new(line, because) })
+    }
+
     /// A rule that remembers something elsewhere than in the state.
     pub(super) fn outside<T>(&self, line: u32, what: &str) -> Result<T, SlowLane> {
         let slow = SlowLane::new(line, format!("changes {what} is outside the state"));

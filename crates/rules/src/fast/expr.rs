@@ -112,7 +112,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn phase(&mut self, name: &str, line: u32) -> Result<Value, SlowLane> {
         let phases = &self.program.facts.schema.phases;
         let Some(number) = phases.iter().position(|phase| phase == name) else {
-            return self.slow(line, format!("names a phase `{name}`, which the game does not have"));
+            return self.unknown(line, format!("names a phase `{name}`, which the game does not have"));
         };
         self.code.word(number as u32);
         Ok(Value { kind: Kind::Phase, range: Range::ANY })
@@ -187,7 +187,7 @@ impl<'a> Body<'_, 'a> {
             return Ok(Value { kind: Kind::Phase, range: Range::ANY });
         }
         let Some(number) = schema.fields.iter().position(|field| field.name == name) else {
-            return self.slow(line, format!("reads `{name}`, but the state has no field `{name}`"));
+            return self.unknown(line, format!("reads `{name}`, but the state has no field `{name}`"));
         };
         let field = &schema.fields[number];
         if field.per_player {

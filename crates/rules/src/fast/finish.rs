@@ -38,7 +38,7 @@ impl<'a> Body<'_, 'a> {
                 self.code.word(0).word(number).put(I::I32Store(four(4 * BECAUSE as u32)));
                 Ok(())
             }
-            _ => self.slow(line, format!("calls `finish.{name}` in a way there is not")),
+            _ => self.unknown(line, format!("calls `finish.{name}` in a way there is not")),
         }
     }
 

@@ -102,6 +102,8 @@ pub struct SlowLane {
     pub because: String,
     /// Whether the file is wrong there, not merely slow: matches would depend on one another.
     pub wrong: bool,
+    /// Whether something is named there that does not exist: wrong as soon as the line runs.
+    pub unknown: bool,
 }
 
 /// Where a reason stands; line 0 is none.
@@ -112,7 +114,7 @@ fn place(line: u32) -> String {
 impl SlowLane {
     /// A reason that only costs speed.
     pub fn new(line: u32, because: impl Into<String>) -> SlowLane {
-        SlowLane { line, because: because.into(), wrong: false }
+        SlowLane { line, because: because.into(), wrong: false, unknown: false }
     }
 }
 

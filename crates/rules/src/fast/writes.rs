@@ -79,7 +79,7 @@ impl<'a> Body<'_, 'a> {
             return Ok(Target::Cell { address: 4 * PHASE as u32, kind: Kind::Phase, min: 0, max: 0, reach });
         }
         let Some(field) = self.program.facts.schema.fields.iter().find(|field| field.name == name) else {
-            return self.slow(line, format!("writes `{name}`, but the state has no field `{name}`"));
+            return self.unknown(line, format!("writes `{name}`, but the state has no field `{name}`"));
         };
         let address = 4 * field.first as u32;
         match (field.per_player, &field.kind) {

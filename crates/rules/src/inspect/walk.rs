@@ -5,7 +5,7 @@ use super::told::tells;
 use super::watch::{Made, Watch};
 use crate::schema::PHASE;
 use crate::{Move, Script, State};
-use ludometer_game::{ChanceKind, Game, Rng, Turn, text_of};
+use ludometer_game::{ChanceKind, Fault, Game, Rng, Turn, text_of};
 
 /// Where a match stands.
 pub(super) enum Next {
@@ -64,10 +64,19 @@ impl<'a> Walk<'a> {
                     self.sights.push(Sight::NoMove(self.script.why_no_move(&self.state)));
                     return Next::End;
                 }
+                self.sights.extend(self.unimaginable().map(Sight::Broken));
                 Next::Choice(options)
             }
             _ => Next::End,
         }
+    }
+
+    /// What keeps the mover from imagining a table, where the file says which ones are plausible.
+    fn unimaginable(&self) -> Option<Fault> {
+        self.script.schema().plausible?;
+        let seat = self.script.turn(&self.state).seat()?;
+        let mut rng = Rng::stream(1, "imagining", self.moves.len() as u64);
+        self.script.sample(&self.state, seat, &mut rng).fault.map(|fault| *fault)
     }
 
     /// Plays a move and looks at what it did.

@@ -45,8 +45,7 @@ struct Pile {
     deck: bool,
     /// Whether it is a hand with fewer places than there are cards.
     hand: bool,
-    /// Which kinds of cards can lie there; all where nothing is said.
-    only: Option<Vec<bool>>,
+    owner: usize,
 }
 
 impl<'a> Watch<'a> {
@@ -68,7 +67,7 @@ impl<'a> Watch<'a> {
                         hand: field.per_player
                             && field.see == See::Owner
                             && (FEW..total as i32).contains(&(room as i32)),
-                        only: field.only.get(owner).cloned(),
+                        owner,
                     });
                 }
             }
@@ -122,7 +121,9 @@ impl<'a> Watch<'a> {
     /// Cards that lie where the file says they cannot: whoever imagines a table never puts them there.
     fn strays(&self, cells: &[i32], out: &mut Vec<Sight>) {
         for pile in &self.piles {
-            let Some(only) = &pile.only else { continue };
+            let Some(only) = self.schema.only(cells, &self.schema.fields[pile.field], pile.owner) else {
+                continue;
+            };
             let cards = &cells[pile.at + 1..=pile.at + cells[pile.at] as usize];
             let stray = cards.iter().find(|&&card| card > 0 && !only[card as usize - 1]);
             out.extend(stray.map(|&card| Sight::Stray { field: pile.field, card }));

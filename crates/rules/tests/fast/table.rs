@@ -50,6 +50,7 @@ fn add(mut schema: Schema, name: &str, kind: Kind, per_player: bool) -> Schema {
         start: 0,
         line: 1,
         only: Vec::new(),
+        by_side: false,
         shown: None,
     });
     schema
