@@ -5,7 +5,8 @@ use crate::schema::{BECAUSE, ENDED, HEADER, PHASE};
 use crate::script::Script;
 use crate::state::{Move, State};
 use ludometer_game::{
-    Board, Element, Encoding, Fault, Game, Goal, Payoff, Rng, Scene, Seat, Seen, Story, Symmetry, Traits, Turn,
+    Board, Element, Encoding, Fault, Game, Goal, Payoff, Rng, Scene, Seat, Seen, Story, Symmetry, Traits,
+    Turn,
 };
 use rustc_hash::FxHasher;
 use std::borrow::Cow;

@@ -9,8 +9,10 @@ use ludometer_stats::{Sprt, SprtAnswer};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
-/// Random moves a measured match begins with: networks play the same match again and again otherwise.
-const OPENING: usize = 4;
+/// Random moves a measured match begins with at most: networks play the same match again and again otherwise.
+const OPENING: u32 = 4;
+/// A match has so many plies for each of them: in a short one they would decide it.
+const PLIES_PER_RANDOM: u32 = 10;
 /// Pairs between two looks at the sequential test.
 const ROUND: u64 = 8;
 /// The difference in Elo that is not enough, and the one that is.
@@ -109,7 +111,7 @@ impl<G: Game> Contest<'_, G> {
         let mut thinking = Rng::stream(self.seed, self.label, (pair << 8 | turn as u64) ^ 1 << 63);
         let mut state = game.initial();
         seats.iter_mut().for_each(Seated::start);
-        let mut random = OPENING;
+        let mut random = (game.limit() / PLIES_PER_RANDOM).min(OPENING);
         for _ in 0..game.limit() {
             let chosen = match game.turn(&state) {
                 Turn::Chance => game.draw(&state, &mut opening),
