@@ -40,7 +40,8 @@ pub fn train(typed: &TrainArgs, common: &Common, out: &mut Out) -> anyhow::Resul
             request.folder().display()
         );
     }
-    let mut onlooker = Onlooker { out, last: Instant::now(), failed: None };
+    let until = typed.minutes.map(|minutes| Instant::now() + Duration::from_secs_f64(60.0 * minutes));
+    let mut onlooker = Onlooker { out, last: Instant::now(), until, failed: None };
     let learnt = learn(&request, &mut onlooker);
     if let Some(error) = onlooker.failed {
         return Err(error.into());
@@ -53,6 +54,8 @@ pub fn train(typed: &TrainArgs, common: &Common, out: &mut Out) -> anyhow::Resul
 struct Onlooker<'a> {
     out: &'a mut Out,
     last: Instant,
+    /// When there has been enough of it.
+    until: Option<Instant>,
     /// Why nobody listens any more.
     failed: Option<std::io::Error>,
 }
@@ -61,6 +64,7 @@ impl TrainWatch for Onlooker<'_> {
     fn wish(&mut self) -> Wish {
         match STOP.load(Ordering::Relaxed) || self.failed.is_some() {
             true => Wish::Stop,
+            false if self.until.is_some_and(|until| Instant::now() >= until) => Wish::Enough,
             false if self.last.elapsed() > SILENCE => Wish::Look,
             false => Wish::GoOn,
         }

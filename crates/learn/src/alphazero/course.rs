@@ -6,6 +6,7 @@
 
 use super::contest::{Contest, Player, rival};
 use super::cycle::{Cycle, METRICS, RANKINGS, Wrong, lines, rankings};
+use super::page::{PAGE, page};
 use super::position::Harvest;
 use super::selfplay::SelfPlay;
 use super::settings::Plan;
@@ -244,6 +245,9 @@ impl<'a, G: Game> Course<'a, G> {
         for (name, table) in RANKINGS.iter().zip(rankings(&self.cycles)) {
             self.folder.write(name, table.as_bytes())?;
         }
+        let Job { game, .. } = &self.job;
+        let page = page(game, &self.training.command, &self.plan.rival, &self.cycles);
+        self.folder.write(PAGE, page.as_bytes())?;
         self.keep_state()?;
         self.keep_bot()?;
         if done > 1 {

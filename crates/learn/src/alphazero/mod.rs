@@ -27,6 +27,7 @@
 mod contest;
 mod course;
 mod cycle;
+mod page;
 mod position;
 mod selfplay;
 mod settings;
@@ -34,6 +35,7 @@ mod solved;
 mod window;
 
 pub use cycle::{Cycle, METRICS, RANKINGS, Wrong};
+pub use page::PAGE;
 pub use position::{Harvest, Position};
 pub use settings::Plan;
 
