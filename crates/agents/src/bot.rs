@@ -54,10 +54,19 @@ impl Bot {
     /// # Errors
     /// When it does not read, is of another kind, or was trained for other rules.
     pub fn open<G: Game>(game: &G, agent: &str, folder: &Path) -> Result<Bot, AgentError> {
+        Bot::open_as(game, agent, agent, folder)
+    }
+
+    /// The same for an agent that plays bots of a kind with another name.
+    ///
+    /// # Errors
+    /// When it does not read, is of another kind, or was trained for other rules.
+    pub fn open_as<G: Game>(game: &G, agent: &str, kind: &str, folder: &Path) -> Result<Bot, AgentError> {
         let bot = Bot::read(folder).map_err(|cause| refusal(agent, folder, cause))?;
-        if bot.kind != agent {
-            let kind = &bot.kind;
-            let cause = format!("this bot is of the kind `{kind}`; write `{kind}:bot={}`", folder.display());
+        if bot.kind != kind {
+            let player = player_of(&bot.kind);
+            let cause =
+                format!("this bot is of the kind `{}`; write `{player}:bot={}`", bot.kind, folder.display());
             return Err(refusal(agent, folder, cause));
         }
         if bot.signature != signature(game) {
@@ -108,6 +117,12 @@ impl Bot {
         let rules = if rules.is_empty() { String::new() } else { format!(" ({})", rules.join(" ")) };
         format!("{} version {}{rules}", self.game, self.game_version)
     }
+}
+
+/// The agent that plays bots of a kind.
+#[must_use]
+pub fn player_of(kind: &str) -> &str {
+    if kind == crate::network::KIND { "puct" } else { kind }
 }
 
 /// Why a bot folder is of no use.

@@ -13,6 +13,7 @@ mod explored;
 mod imagined;
 pub mod lesson;
 mod memory;
+pub mod network;
 mod order;
 mod patience;
 mod ready;
@@ -90,6 +91,8 @@ registry! {
     ismcts,
     solve,
     cfr,
+    puct,
+    policy,
     strategy,
 }
 
@@ -143,12 +146,14 @@ pub enum AgentError {
     },
     /// The agent plays what was trained, and nobody said where that is.
     #[error(
-        "agent `{agent}` plays what a bot was trained for: write `{agent}:bot=FOLDER`; `ludometer train {agent} GAME \
-         --out FOLDER` makes one"
+        "agent `{agent}` plays what a bot was trained for: write `{agent}:bot=FOLDER`; `ludometer train {trainer} \
+         GAME --out FOLDER` makes one"
     )]
     NoBot {
         /// The agent.
         agent: String,
+        /// The trainer that makes such bots.
+        trainer: String,
     },
     /// The game states no strategy of this name.
     #[error("agent `{agent}`: {what}")]

@@ -301,7 +301,7 @@ pub enum Shell {
     Man,
 }
 
-fn minutes(text: &str) -> Result<f64, String> {
+pub fn minutes(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(minutes) if minutes > 0.0 && minutes <= 100_000.0 => Ok(minutes),
         _ => Err("minutes are a number above 0, for example 0.5".into()),

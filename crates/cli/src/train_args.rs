@@ -2,6 +2,7 @@
 //!
 //! They are made from the registry of trainers, so that a new one is known here without a line.
 
+use crate::args::minutes as parse_minutes;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches, Subcommand};
 use ludometer_lab::{Listing, ParamListing, trainers, unknown};
@@ -15,6 +16,8 @@ pub struct TrainArgs {
     pub game: String,
     /// Rule parameters, `name=value`.
     pub set: Vec<String>,
+    /// Minutes after which there has been enough of it.
+    pub minutes: Option<f64>,
     /// The trainer's options that were typed, name and value.
     pub options: Vec<(String, String)>,
 }
@@ -37,6 +40,7 @@ impl FromArgMatches for TrainArgs {
             trainer: trainer.name.clone(),
             game: texts("game").concat(),
             set: texts("set"),
+            minutes: typed.get_one::<f64>("minutes").copied(),
             options: trainer.params.iter().filter_map(option).collect(),
         })
     }
@@ -73,11 +77,15 @@ fn subcommand(trainer: &Listing) -> Command {
         Arg::new("game").required(true).value_name("GAME").help("The game (`ludometer games` lists them)");
     let set = Arg::new("set").long("set").value_name("NAME=VALUE").action(ArgAction::Append);
     let set = set.help("Change a rule parameter; may be repeated");
+    let minutes = Arg::new("minutes").long("minutes").value_name("MINUTES").value_parser(parse_minutes);
+    let minutes =
+        minutes.help("Stop after so many minutes and make a bot of what there is; a later start goes on");
     Command::new(trainer.name.clone())
         .about(trainer.summary.clone())
         .long_about(trainer.doc.clone())
         .arg(game)
         .arg(set)
+        .arg(minutes)
         .args(trainer.params.iter().map(option))
 }
 

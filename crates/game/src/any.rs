@@ -5,7 +5,7 @@
 
 use crate::{
     Board, Element, Encoding, Fault, Feature, Game, Goal, Packed, Payoff, PositionError, Rng, Scene, Seat,
-    Seen, Story, Traits, Turn,
+    Seen, Solved, Solver, Story, Symmetry, Traits, Turn, Unsolved,
 };
 use std::any::Any;
 use std::borrow::Cow;
@@ -116,6 +116,31 @@ impl fmt::Debug for AnyState {
     }
 }
 
+/// A solver of an erased game.
+struct AnySolver {
+    game: AnyGame,
+    /// The typed solver, boxed.
+    solver: Box<dyn Any + Send>,
+}
+
+impl Solver<AnyGame> for AnySolver {
+    fn solve(
+        &mut self,
+        game: &AnyGame,
+        state: &AnyState,
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Solved, Unsolved> {
+        game.0.solve(&mut *self.solver, state, go_on)
+    }
+    fn forget(&mut self) {
+        self.game.0.forget(&mut *self.solver);
+    }
+}
+
+fn typed_solver<G: Game>(solver: &mut dyn Any) -> &mut Box<dyn Solver<G>> {
+    solver.downcast_mut().expect("a solver belongs to the game that made it")
+}
+
 /// Writes the object-safe twin of the contract, its implementation for every typed game, and the
 /// contract for [`AnyGame`] by forwarding: one line per method, so that none is forgotten.
 macro_rules! erase {
@@ -139,6 +164,14 @@ macro_rules! erase {
             fn read_position(&self, text: &str) -> Result<AnyState, PositionError>;
             fn narrate(&self, before: &AnyState, chosen: AnyMove, after: &AnyState, story: &mut Story);
             fn playout(&self, state: &mut AnyState, rng: &mut Rng) -> Payoff;
+            fn solver(&self, bytes: usize) -> Option<Box<dyn Any + Send>>;
+            fn solve(
+                &self,
+                solver: &mut dyn Any,
+                state: &AnyState,
+                go_on: &mut dyn FnMut(u64) -> bool,
+            ) -> Result<Solved, Unsolved>;
+            fn forget(&self, solver: &mut dyn Any);
             fn advise(
                 &self,
                 state: &AnyState,
@@ -199,6 +232,20 @@ macro_rules! erase {
             fn playout(&self, state: &mut AnyState, rng: &mut Rng) -> Payoff {
                 Game::playout(self, state.typed_mut::<G>(), &mut Vec::new(), rng)
             }
+            fn solver(&self, bytes: usize) -> Option<Box<dyn Any + Send>> {
+                Game::solver(self, bytes).map(|solver| Box::new(solver) as Box<dyn Any + Send>)
+            }
+            fn solve(
+                &self,
+                solver: &mut dyn Any,
+                state: &AnyState,
+                go_on: &mut dyn FnMut(u64) -> bool,
+            ) -> Result<Solved, Unsolved> {
+                typed_solver::<G>(solver).solve(self, state.typed::<G>(), go_on)
+            }
+            fn forget(&self, solver: &mut dyn Any) {
+                typed_solver::<G>(solver).forget();
+            }
             fn advise(
                 &self,
                 state: &AnyState,
@@ -254,6 +301,10 @@ macro_rules! erase {
             fn playout(&self, state: &mut AnyState, _buffer: &mut Vec<AnyMove>, rng: &mut Rng) -> Payoff {
                 self.0.playout(state, rng)
             }
+            fn solver(&self, bytes: usize) -> Option<Box<dyn Solver<Self>>> {
+                let solver = self.0.solver(bytes)?;
+                Some(Box::new(AnySolver { game: self.clone(), solver }))
+            }
             fn advise(
                 &self,
                 state: &AnyState,
@@ -280,6 +331,7 @@ erase! {
         fn team(&self, seat: Seat) -> u8;
         fn actions(&self) -> Option<usize>;
         fn encoding(&self) -> Option<Encoding>;
+        fn symmetries(&self) -> Vec<Symmetry>;
         fn features(&self) -> Vec<Feature>;
         fn strategies(&self) -> Vec<String>;
         fn goals(&self) -> Vec<Goal>;

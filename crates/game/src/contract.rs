@@ -6,7 +6,7 @@
 
 use crate::{
     Board, Element, Encoding, Fault, Feature, Goal, Packed, Part, Payoff, PositionError, Rng, Scene, Seat,
-    Solver, Story, Turn, text_of,
+    Solver, Story, Symmetry, Turn, text_of,
 };
 use rustc_hash::FxHasher;
 use std::borrow::Cow;
@@ -305,6 +305,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
     /// Writes the position as `me` sees it, `me` first; `out` has the length of the encoding.
     fn encode(&self, _state: &Self::State, _me: Seat, _out: &mut [f32]) {}
+    /// Ways to turn the board that change nothing, without the one that leaves it as it is; only for encodings over
+    /// a grid and fixed action spaces.
+    fn symmetries(&self) -> Vec<Symmetry> {
+        Vec::new()
+    }
     /// Hand-made features, for linear evaluations and learners: names and ranges.
     fn features(&self) -> Vec<Feature> {
         Vec::new()

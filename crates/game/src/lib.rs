@@ -56,6 +56,7 @@ mod rng;
 mod scene;
 mod seat;
 mod solver;
+mod symmetry;
 mod view;
 
 pub use any::{AnyGame, AnyMove, AnyState};
@@ -73,4 +74,5 @@ pub use rng::{Draws, Rng};
 pub use scene::{Grid, Hand, HandCard, Part, Piece, Scene, Token};
 pub use seat::{MAX_SEATS, Seat, Seats, Turn};
 pub use solver::{Solved, Solver, Unsolved};
+pub use symmetry::Symmetry;
 pub use view::View;

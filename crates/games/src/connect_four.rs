@@ -35,7 +35,7 @@ use crate::bits::Bits;
 use crate::squares::Squares;
 use ludometer_game::{
     Board, Card, Element, ElementKind, Encoding, Feature, Game, GameVisitor, ParamError, ParamSpec, Params,
-    Part, Payoff, Piece, PositionError, Rng, Scene, Seat, Story, Turn,
+    Part, Payoff, Piece, PositionError, Rng, Scene, Seat, Story, Symmetry, Turn,
 };
 use std::borrow::Cow;
 
@@ -379,6 +379,14 @@ impl<B: Bits> Game for ConnectFour<B> {
             let bit = self.bit(cell);
             own[cell] = f32::from(state.discs[me.index()].has(bit));
             other[cell] = f32::from(state.discs[1 - me.index()].has(bit));
+        }
+    }
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let (rows, columns) = (self.squares.rows, self.squares.columns);
+        if self.gravity {
+            vec![Symmetry::of_columns(rows, columns)]
+        } else {
+            Symmetry::of_cells(rows, columns)
         }
     }
     fn features(&self) -> Vec<Feature> {

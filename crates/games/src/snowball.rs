@@ -39,7 +39,7 @@ use crate::bits::Bits;
 use crate::squares::Squares;
 use ludometer_game::{
     Board, Card, Element, ElementKind, Encoding, Feature, Game, GameVisitor, ParamError, ParamSpec, Params,
-    Part, Payoff, Piece, PositionError, Rng, Scene, Seat, Story, Turn,
+    Part, Payoff, Piece, PositionError, Rng, Scene, Seat, Story, Symmetry, Turn,
 };
 use std::borrow::Cow;
 
@@ -321,6 +321,9 @@ impl Game for Snowball {
         }
     }
 
+    fn symmetries(&self) -> Vec<Symmetry> {
+        Symmetry::of_cells(self.squares.rows, self.squares.columns)
+    }
     fn actions(&self) -> Option<usize> {
         Some(self.squares.cells())
     }

@@ -30,7 +30,7 @@ use crate::bits::Bits;
 use crate::squares::Squares;
 use ludometer_game::{
     Board, Card, Element, ElementKind, Encoding, Feature, Game, GameVisitor, ParamError, ParamSpec, Params,
-    Part, Payoff, Piece, PositionError, Rng, Scene, Seat, Turn,
+    Part, Payoff, Piece, PositionError, Rng, Scene, Seat, Symmetry, Turn,
 };
 use std::borrow::Cow;
 
@@ -275,6 +275,9 @@ impl Game for TicTacToe {
             own[cell] = (state.marks[me.index()] >> cell & 1) as f32;
             other[cell] = (state.marks[1 - me.index()] >> cell & 1) as f32;
         }
+    }
+    fn symmetries(&self) -> Vec<Symmetry> {
+        Symmetry::of_cells(self.squares.rows, self.squares.columns)
     }
     fn features(&self) -> Vec<Feature> {
         let range = (0.0, (4 * self.cells()) as f32);

@@ -362,6 +362,7 @@ impl<G: Game> House for Typed<G> {
             rulebook: Rulebook { game: self.card.name.clone(), version: self.card.version, rules },
             params: order.params,
             seed: order.seed,
+            threads: order.threads,
             command: order.command.clone(),
             folder: order.folder,
             dry: order.dry,

@@ -58,6 +58,7 @@ pub use train::{TrainOrder, TrainOutcome, TrainRequest, train};
 pub use worlds::{Averaging, Compared, Fork, Hidden, Knows, Misled, OpenMove, World};
 
 pub use ludometer_agents::AgentSpec;
+pub use ludometer_agents::bot::player_of;
 pub use ludometer_arena::{Observer, Sink};
 pub use ludometer_game::{Scene, Unsolved, unknown};
 pub use ludometer_learn::{Progress as TrainProgress, TrainError, Watch as TrainWatch, Wish};

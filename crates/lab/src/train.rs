@@ -18,6 +18,8 @@ pub struct TrainRequest {
     pub game: GameRequest,
     /// The seed of everything random.
     pub seed: u64,
+    /// Threads to work on.
+    pub threads: usize,
     /// The bot folder.
     pub out: Option<PathBuf>,
     /// Whether to try everything once and leave nothing.
@@ -34,6 +36,8 @@ pub struct TrainOrder<'a> {
     pub seed: u64,
     /// The command that repeats it, without the folder.
     pub command: String,
+    /// Threads to work on.
+    pub threads: usize,
     /// The bot folder.
     pub folder: &'a Path,
     /// Whether to try everything once and leave nothing.
@@ -86,6 +90,7 @@ pub fn train(request: &TrainRequest, watch: &mut dyn Watch) -> Result<TrainOutco
         params: &params,
         seed: request.seed,
         command: request.command(),
+        threads: request.threads,
         folder: &request.folder(),
         dry: request.dry,
     };

@@ -96,6 +96,12 @@ pub enum TrainError {
     /// Another process trains this bot.
     #[error("{} is in use by another process; wait for it, or choose another --out", .0.display())]
     Busy(PathBuf),
+    /// A network could not be made or asked.
+    #[error(transparent)]
+    Network(#[from] ludometer_net::NetError),
+    /// The agent a network is measured against could not be had.
+    #[error(transparent)]
+    Rival(#[from] ludometer_agents::AgentError),
     /// A file could not be read or written.
     #[error("{}", path.display())]
     File {

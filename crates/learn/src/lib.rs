@@ -48,6 +48,7 @@ macro_rules! registry {
 }
 
 registry! {
+    alphazero,
     cfr,
 }
 

@@ -25,6 +25,8 @@ pub struct Training<'a> {
     pub seed: u64,
     /// The command that repeats it, without the folder.
     pub command: String,
+    /// Threads to work on; what is learnt does not depend on it.
+    pub threads: usize,
     /// The bot folder.
     pub folder: &'a Path,
     /// Whether to try everything once and leave nothing.
@@ -38,6 +40,8 @@ pub enum Wish {
     GoOn,
     /// To hear how far it has come; that is also when it is kept.
     Look,
+    /// An end as soon as there is something whole; it counts as done.
+    Enough,
     /// An end. What there is is kept.
     Stop,
 }

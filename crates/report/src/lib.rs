@@ -8,6 +8,7 @@
 //! | the report | [`report_html`] |
 //! | text for the terminal | [`summary_text`], [`measures_text`] |
 //! | the tree an agent explored | [`tree_svg`] |
+//! | how a training goes | [`training_html`] |
 //! | search as it is taught: as text, as a page that plays it | [`trace_text`], [`lesson_html`] |
 //! | rows for a spreadsheet | [`matches_csv`], [`moves_csv`] |
 //!
@@ -24,6 +25,7 @@ mod palette;
 mod scene;
 mod style;
 mod terminal;
+mod training;
 mod verdict;
 
 pub use csv::{matches_csv, moves_csv, write_matches_csv, write_moves_csv};
@@ -32,4 +34,5 @@ pub use lesson::{LessonPage, TreeNode, TreePicture, lesson_html, trace_text, tre
 pub use scene::{scene_svg, scene_text, scene_words};
 pub use style::Style;
 pub use terminal::{measures_text, summary_text};
+pub use training::{Curve, TrainingPage, training_html};
 pub use verdict::{Status, Verdict, headline, verdicts};

@@ -5,7 +5,8 @@ use crate::schema::{BECAUSE, ENDED, HEADER, PHASE};
 use crate::script::Script;
 use crate::state::{Move, State};
 use ludometer_game::{
-    Board, Element, Encoding, Fault, Game, Goal, Payoff, Rng, Scene, Seat, Seen, Story, Traits, Turn,
+    Board, Element, Encoding, Fault, Game, Goal, Payoff, Rng, Scene, Seat, Seen, Story, Symmetry, Traits,
+    Turn,
 };
 use rustc_hash::FxHasher;
 use std::borrow::Cow;
@@ -247,6 +248,11 @@ impl Game for Script {
             Move::Act(number) => number as usize,
             Move::Chance(_) => 0,
         }
+    }
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let Some(Encoding::Grid { .. }) = self.encoding() else { return Vec::new() };
+        let found = crate::inspect::symmetries(self, 1);
+        found.iter().filter_map(|symmetry| symmetry.of_encoding(&self.schema)).collect()
     }
     fn encoding(&self) -> Option<Encoding> {
         Some(self.schema.encoding())

@@ -52,6 +52,7 @@ pub fn conformance_within<G: Game>(game: &G, start: &G::State, effort: Effort, s
     let mut report = Report::default();
     let mut breaches = Breaches::default();
     laws::declared(game, &mut breaches);
+    laws::symmetries(game, seed, &mut breaches);
     let nowhere = || Evidence { seed, match_index: 0, moves: vec![], state: "before the first move".into() };
     report.add(breaches, nowhere);
     let mut memory = Memory::new();

@@ -42,6 +42,7 @@ laws! {
     Sampling: "a seat cannot tell a sampled state from the true one, and it can be played on",
     Recall: "a seat sees its own moves, and its info tells apart whatever it has seen",
     Encoding: "the encoder fills its whole buffer with finite numbers",
+    Symmetry: "a match turned by a symmetry goes on alike",
     Features: "there is one number for each feature, inside its range",
     Index: "moves have distinct numbers inside the action space",
     Elements: "elements have names, and cells lie on the board",

@@ -40,7 +40,7 @@ pub fn card() -> Card {
 /// When no bot is named, its files do not read, or it was trained for other rules.
 pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
     let folder = match params.word("bot") {
-        "" => return Err(AgentError::NoBot { agent: "cfr".into() }),
+        "" => return Err(AgentError::NoBot { agent: "cfr".into(), trainer: "cfr".into() }),
         folder => Path::new(folder),
     };
     let bot = Bot::open(game, "cfr", folder)?;

@@ -80,7 +80,7 @@ impl GameVisitor for EveryAgent<'_> {
                     continue;
                 }
                 // What plays a bot is tested where bots are trained.
-                Err(AgentError::NoBot { agent }) => {
+                Err(AgentError::NoBot { agent, .. }) => {
                     assert_eq!(agent, text, "only an agent without its bot");
                     continue;
                 }

@@ -8,6 +8,7 @@ mod halting;
 mod infosets;
 mod lesson;
 mod mcts_options;
+mod puct;
 mod quiet;
 mod solve;
 mod strength;

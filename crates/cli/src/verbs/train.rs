@@ -5,7 +5,8 @@ use crate::output::{Answer, Out};
 use crate::train_args::TrainArgs;
 use anyhow::{Context, bail};
 use ludometer_lab::{
-    GameRequest, Opening, TrainOutcome, TrainProgress, TrainRequest, TrainWatch, Wish, quoted, train as learn,
+    GameRequest, Opening, TrainOutcome, TrainProgress, TrainRequest, TrainWatch, Wish, player_of, quoted,
+    train as learn,
 };
 use serde_json::{Map, Value, json};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,6 +30,7 @@ pub fn train(typed: &TrainArgs, common: &Common, out: &mut Out) -> anyhow::Resul
         options: typed.options.clone(),
         game,
         seed: common.seed,
+        threads: common.threads(),
         out: common.out.clone(),
         dry: common.dry_run,
     };
@@ -38,7 +40,8 @@ pub fn train(typed: &TrainArgs, common: &Common, out: &mut Out) -> anyhow::Resul
             request.folder().display()
         );
     }
-    let mut onlooker = Onlooker { out, last: Instant::now(), failed: None };
+    let until = typed.minutes.map(|minutes| Instant::now() + Duration::from_secs_f64(60.0 * minutes));
+    let mut onlooker = Onlooker { out, last: Instant::now(), until, failed: None };
     let learnt = learn(&request, &mut onlooker);
     if let Some(error) = onlooker.failed {
         return Err(error.into());
@@ -51,6 +54,8 @@ pub fn train(typed: &TrainArgs, common: &Common, out: &mut Out) -> anyhow::Resul
 struct Onlooker<'a> {
     out: &'a mut Out,
     last: Instant,
+    /// When there has been enough of it.
+    until: Option<Instant>,
     /// Why nobody listens any more.
     failed: Option<std::io::Error>,
 }
@@ -59,6 +64,7 @@ impl TrainWatch for Onlooker<'_> {
     fn wish(&mut self) -> Wish {
         match STOP.load(Ordering::Relaxed) || self.failed.is_some() {
             true => Wish::Stop,
+            false if self.until.is_some_and(|until| Instant::now() >= until) => Wish::Enough,
             false if self.last.elapsed() > SILENCE => Wish::Look,
             false => Wish::GoOn,
         }
@@ -101,7 +107,7 @@ fn significant(value: f64) -> String {
 
 fn answer(request: &TrainRequest, learnt: &TrainOutcome, out: &mut Out) -> anyhow::Result<()> {
     let (trained, bot) = (&learnt.trained, &learnt.trained.bot);
-    let spec = format!("{}:bot={}", bot.kind, trained.folder.display());
+    let spec = format!("{}:bot={}", player_of(&bot.kind), trained.folder.display());
     let sets: String = request.game.set.iter().map(|set| format!(" --set {}", quoted(set))).collect();
     let game = quoted(&bot.game);
     let (what, play) = match bot.measures.contains_key("value-2") {

@@ -185,6 +185,9 @@ impl Course<'_> {
             if wish != Wish::GoOn || solver.iterations() == doubled || ended {
                 folder.write(STATE, &self.saved(solver).to_bytes())?;
             }
+            if wish == Wish::Enough {
+                break;
+            }
             if wish == Wish::Stop && !ended {
                 let path = folder.path().to_owned();
                 return Err(TrainError::Stopped { done: solver.iterations(), total: self.total, path });

@@ -49,6 +49,7 @@ impl Lesson<'_> {
             rulebook: Rulebook { game: self.game.to_owned(), version: 1, rules },
             params: &read_params("cfr", self.options.iter().copied())?,
             seed: 1,
+            threads: 1,
             command: "ludometer train cfr".into(),
             folder: self.folder,
             dry: self.dry,

@@ -1,5 +1,6 @@
 //! Trainers on the shipped games: known values, exact responses, bots that play what was learnt.
 
+mod alphazero;
 mod bots;
 mod convergence;
 mod earnings;

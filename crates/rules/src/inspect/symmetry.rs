@@ -125,6 +125,13 @@ impl Symmetry {
         Some(action.first + turned)
     }
 
+    /// The same in terms of the encoding and the action space; none where a place or a move has no image.
+    pub(crate) fn of_encoding(&self, schema: &Schema) -> Option<ludometer_game::Symmetry> {
+        let cells = self.places.iter().map(|place| place.map(|place| place as u32)).collect::<Option<_>>()?;
+        let actions = (0..schema.moves()).map(|number| self.turned(schema, number)).collect::<Option<_>>()?;
+        Some(ludometer_game::Symmetry { cells, actions })
+    }
+
     /// A number that is picked as a row or a column of the board turns with it.
     fn along(&self, action: &Action, min: i32, max: i32, value: i32) -> Option<i32> {
         let Turning { rows, columns } = self.turning;

@@ -6,6 +6,7 @@ mod declared;
 mod description;
 mod payoff;
 mod secrecy;
+mod symmetry;
 
 pub(crate) use chance::chance_turn;
 pub(crate) use choices::{legal_moves, options};
@@ -13,3 +14,4 @@ pub(crate) use declared::declared;
 pub(crate) use description::{described, position};
 pub(crate) use payoff::{evaluation, payoff};
 pub(crate) use secrecy::{indistinguishable, siblings};
+pub(crate) use symmetry::symmetries;

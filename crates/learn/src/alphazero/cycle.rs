@@ -1,0 +1,132 @@
+//! What is known of one cycle of training: a line of `metrics.jsonl`.
+
+use ludometer_net::Losses;
+use serde::{Deserialize, Serialize};
+
+/// The file with a line for each cycle.
+pub const METRICS: &str = "metrics.jsonl";
+/// The cycles from the best policy to the worst, and from the best value.
+pub const RANKINGS: [&str; 2] = ["ranking-policy.csv", "ranking-value.csv"];
+
+/// One cycle.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Cycle {
+    /// Its number, from 1.
+    pub cycle: u64,
+    /// Matches played.
+    pub matches: u64,
+    /// Moves per match.
+    pub length: f64,
+    /// Positions the matches left.
+    pub positions: u64,
+    /// Different positions there are to learn from.
+    pub window: u64,
+    /// Positions the network was asked about, per simulation.
+    pub asked_per_simulation: f64,
+    /// Steps of learning.
+    pub steps: u64,
+    /// The rate of learning.
+    pub rate: f32,
+    /// What was learnt, on the positions learnt from.
+    pub learnt: Wrong,
+    /// On positions that were not learnt from.
+    pub validation: Wrong,
+    /// Points per match against the best network before, 0 to 1; none where it need not prove itself.
+    pub against_best: Option<f64>,
+    /// Whether it is the best network now.
+    pub accepted: bool,
+    /// Points per match of the best network against the rival, 0 to 1.
+    pub against_rival: Option<f64>,
+    /// Share of solved positions in which the network alone gives something away.
+    pub mistakes: Option<f64>,
+}
+
+/// How wrong a network is.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Wrong {
+    /// Cross-entropy of the policy, in nats.
+    pub policy: f64,
+    /// Squared error of the value.
+    pub value: f64,
+    /// Share of positions whose likeliest move is the one to learn.
+    pub policy_accuracy: f64,
+    /// Share of decided positions whose value has the right sign.
+    pub value_accuracy: f64,
+    /// Entropy of the policy, in nats.
+    pub entropy: f64,
+}
+
+impl From<&Losses> for Wrong {
+    fn from(losses: &Losses) -> Wrong {
+        Wrong {
+            policy: losses.policy,
+            value: losses.value,
+            policy_accuracy: losses.policy_accuracy,
+            value_accuracy: losses.value_accuracy,
+            entropy: losses.entropy,
+        }
+    }
+}
+
+impl Wrong {
+    /// The mean of several.
+    #[must_use]
+    pub fn mean(all: &[Wrong]) -> Wrong {
+        let of = |read: fn(&Wrong) -> f64| all.iter().map(read).sum::<f64>() / all.len().max(1) as f64;
+        Wrong {
+            policy: of(|one| one.policy),
+            value: of(|one| one.value),
+            policy_accuracy: of(|one| one.policy_accuracy),
+            value_accuracy: of(|one| one.value_accuracy),
+            entropy: of(|one| one.entropy),
+        }
+    }
+}
+
+impl Cycle {
+    /// What a line of progress says.
+    #[must_use]
+    pub fn measures(&self) -> Vec<(String, f64)> {
+        let mut measures = vec![
+            ("policy-loss".to_owned(), self.validation.policy),
+            ("value-loss".to_owned(), self.validation.value),
+            ("policy-accuracy".to_owned(), self.validation.policy_accuracy),
+            ("value-accuracy".to_owned(), self.validation.value_accuracy),
+            ("length".to_owned(), self.length),
+        ];
+        let more = [
+            ("against-best", self.against_best),
+            ("against-rival", self.against_rival),
+            ("mistakes", self.mistakes),
+        ];
+        measures.extend(more.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))));
+        measures
+    }
+}
+
+/// All cycles as lines of JSON.
+#[must_use]
+pub fn lines(cycles: &[Cycle]) -> String {
+    // Plain data always serialises.
+    cycles.iter().map(|cycle| serde_json::to_string(cycle).unwrap_or_default() + "\n").collect()
+}
+
+/// The cycles ranked by the accuracy of the policy, and by that of the value, as tables.
+#[must_use]
+pub fn rankings(cycles: &[Cycle]) -> [String; 2] {
+    let by = |accuracy: fn(&Cycle) -> f64| {
+        let mut ranked: Vec<&Cycle> = cycles.iter().collect();
+        ranked.sort_by(|a, b| accuracy(b).total_cmp(&accuracy(a)).then(a.cycle.cmp(&b.cycle)));
+        let mut table = String::from("rank,cycle,policy_accuracy,value_accuracy,policy_loss,value_loss\n");
+        for (rank, cycle) in ranked.into_iter().enumerate() {
+            let Wrong { policy, value, policy_accuracy, value_accuracy, .. } = cycle.validation;
+            table += &format!(
+                "{},{},{policy_accuracy:.6},{value_accuracy:.6},{policy:.6},{value:.6}\n",
+                rank + 1,
+                cycle.cycle
+            );
+        }
+        table
+    };
+    [by(|cycle| cycle.validation.policy_accuracy), by(|cycle| cycle.validation.value_accuracy)]
+}

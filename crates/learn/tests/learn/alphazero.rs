@@ -1,0 +1,90 @@
+//! Training by self-play: the same weights at any number of threads and after any stop.
+
+use crate::kit::open;
+use ludometer_agents::bot::Bot;
+use ludometer_learn::{Progress, Rulebook, TrainError, Trained, Training, Watch, Wish, read_params, train};
+use std::path::Path;
+
+/// A short training on a small board.
+const SHORT: &[(&str, &str)] = &[
+    ("cycles", "3"),
+    ("games", "24"),
+    ("sims", "16"),
+    ("cheap", "8"),
+    ("blocks", "1"),
+    ("channels", "8"),
+    ("batch", "32"),
+    ("gate", "4"),
+    ("rival", "random"),
+    ("pairs", "4"),
+];
+
+fn teach(
+    game: &str,
+    options: &[(&str, &str)],
+    threads: usize,
+    folder: &Path,
+    watch: &mut dyn Watch,
+) -> Result<Trained, TrainError> {
+    let mut typed = SHORT.to_vec();
+    typed.retain(|(name, _)| options.iter().all(|(other, _)| other != name));
+    typed.extend(options);
+    let rules = ludometer_games::read_params(game, std::iter::empty()).expect("rules");
+    let rules = rules.iter().map(|(name, value)| (name.to_owned(), value.to_string())).collect();
+    let training = Training {
+        rulebook: Rulebook { game: game.to_owned(), version: 1, rules },
+        params: &read_params("alphazero", typed)?,
+        seed: 1,
+        threads,
+        command: "ludometer train alphazero".into(),
+        folder,
+        dry: false,
+    };
+    train("alphazero", &open(game, &[]), &training, watch)
+}
+
+/// Stops after so many cycles.
+struct StopsAfter(u64);
+
+impl Watch for StopsAfter {
+    fn wish(&mut self) -> Wish {
+        if self.0 == 0 { Wish::Stop } else { Wish::GoOn }
+    }
+    fn reached(&mut self, _progress: &Progress) {
+        self.0 -= 1;
+    }
+}
+
+#[test]
+fn threads_and_stops_do_not_change_the_weights() {
+    let root = tempfile::tempdir().expect("a folder");
+    let weights = |name: &str| Bot::read(&root.path().join(name)).expect("a bot").fingerprint;
+    teach("tic-tac-toe", &[], 1, &root.path().join("one"), &mut ()).expect("trained");
+    teach("tic-tac-toe", &[], 2, &root.path().join("two"), &mut ()).expect("trained");
+    assert_eq!(weights("one"), weights("two"));
+    let stopped = teach("tic-tac-toe", &[], 2, &root.path().join("stopped"), &mut StopsAfter(1));
+    assert!(matches!(stopped, Err(TrainError::Stopped { done: 1, total: 3, .. })), "{stopped:?}");
+    let trained = teach("tic-tac-toe", &[], 1, &root.path().join("stopped"), &mut ()).expect("trained");
+    assert_eq!((trained.before, trained.bot.iterations), (1, 3));
+    assert_eq!(weights("one"), weights("stopped"));
+}
+
+#[test]
+fn games_of_every_kind_can_be_learnt() {
+    let root = tempfile::tempdir().expect("a folder");
+    for game in ["connect-four", "snowball", "backgammon", "leduc-poker", "oh-hell", "pig"] {
+        let options =
+            [("cycles", "1"), ("games", "2"), ("sims", "4"), ("cheap", "2"), ("gate", "1"), ("pairs", "1")];
+        let trained = teach(game, &options, 2, &root.path().join(game), &mut ());
+        assert_eq!(trained.unwrap_or_else(|error| panic!("{game}: {error}")).bot.iterations, 1);
+    }
+}
+
+#[test]
+fn a_little_training_beats_chance() {
+    let root = tempfile::tempdir().expect("a folder");
+    let options = [("cycles", "4"), ("games", "100"), ("pairs", "40"), ("passes", "8"), ("channels", "16")];
+    let trained = teach("tic-tac-toe", &options, 2, root.path(), &mut ()).expect("trained");
+    let score = trained.bot.measures["against-rival"];
+    assert!(score > 0.75, "{score} against random");
+}
