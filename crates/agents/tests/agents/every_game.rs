@@ -81,7 +81,7 @@ impl GameVisitor for EveryAgent<'_> {
                 }
                 // What plays a bot is tested where bots are trained.
                 Err(AgentError::NoBot { agent, .. }) => {
-                    assert_eq!(agent, text, "only an agent without its bot");
+                    assert_eq!(agent, spec.name(), "only an agent without its bot");
                     continue;
                 }
                 Err(other) => panic!("{text} on {}: {other}", self.game),
