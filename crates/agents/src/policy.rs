@@ -19,7 +19,7 @@
 //! Where a few moves of looking ahead decide: `puct` with the same bot looks ahead.
 
 use crate::network::{Asked, Model, policy_actions};
-use crate::puct::shipped_or_folder;
+use crate::puct::load_model;
 use crate::{Agent, AgentError, Decision, Ready, to_unit};
 use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, Seat, Seats, Turn, View};
 use std::sync::Arc;
@@ -28,11 +28,7 @@ use std::sync::Arc;
 #[must_use]
 pub fn card() -> Card {
     let params = vec![
-        ParamSpec::text(
-            "bot",
-            "the folder that `ludometer train alphazero` wrote, or a shipped bot's name",
-            "",
-        ),
+        ParamSpec::text("bot", "the folder that `ludometer train alphazero` wrote", ""),
         ParamSpec::real(
             "temperature",
             "0 plays the likeliest move; 1 draws with the network's odds",
@@ -48,7 +44,7 @@ pub fn card() -> Card {
 /// # Errors
 /// When no bot is named, its files do not read, or it was trained for other rules.
 pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
-    let (model, fingerprint) = shipped_or_folder(game, "policy", params.word("bot"))?;
+    let (model, fingerprint) = load_model(game, "policy", params.word("bot"))?;
     let (model, temperature) = (Arc::new(model), params.real("temperature") as f32);
     let make = move || Policy { model: Arc::clone(&model), asked: Asked::default(), temperature };
     Ok(Ready::new(make).with_fingerprint(Some(fingerprint)))

@@ -17,10 +17,10 @@ impl Schema {
     }
 
     /// Which kinds of cards can lie in a copy of a field; none where all can.
-    pub(crate) fn only(&self, cells: &[i32], field: &Field, owner: usize) -> Option<&[bool]> {
+    pub(crate) fn only<'a>(&self, cells: &[i32], field: &'a Field, owner: usize) -> Option<&'a [bool]> {
         let sides = self.fields.iter().find(|other| field.by_side && other.name == SIDE);
         let place = sides.map_or(owner, |side| cells[self.place(side, owner).start].max(1) as usize - 1);
-        self.fields.iter().find(|own| own.first == field.first)?.only.get(place).map(Vec::as_slice)
+        field.only.get(place).map(Vec::as_slice)
     }
 
     /// How many copies a field has.

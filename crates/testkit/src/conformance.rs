@@ -44,7 +44,12 @@ pub fn conformance<G: Game>(game: &G, matches: u64, seed: u64) -> Report {
 
 /// The same from any state.
 pub fn conformance_from<G: Game>(game: &G, start: &G::State, matches: u64, seed: u64) -> Report {
-    conformance_within(game, start, Effort::whole(matches), seed)
+    let mut report = conformance_within(game, start, Effort::whole(matches), seed);
+    // Not within an effort: rules files find their symmetries by the same test.
+    let mut breaches = Breaches::default();
+    laws::symmetries(game, seed, &mut breaches);
+    report.add(breaches, || before_play(seed));
+    report
 }
 
 /// The same, looking only at so much: for rules that take their time.
@@ -52,9 +57,7 @@ pub fn conformance_within<G: Game>(game: &G, start: &G::State, effort: Effort, s
     let mut report = Report::default();
     let mut breaches = Breaches::default();
     laws::declared(game, &mut breaches);
-    laws::symmetries(game, seed, &mut breaches);
-    let nowhere = || Evidence { seed, match_index: 0, moves: vec![], state: "before the first move".into() };
-    report.add(breaches, nowhere);
+    report.add(breaches, || before_play(seed));
     let mut memory = Memory::new();
     for index in 0..effort.matches {
         let mut walk = Walk::new((game, start, effort), seed, index, &mut memory, &mut report);
@@ -66,9 +69,14 @@ pub fn conformance_within<G: Game>(game: &G, start: &G::State, effort: Effort, s
     if memory.samples >= SURE && !memory.differed {
         let mut breaches = Breaches::default();
         breaches.add(Law::HiddenTrait, "something is hidden, but every sample was the true state");
-        report.add(breaches, nowhere);
+        report.add(breaches, || before_play(seed));
     }
     report
+}
+
+/// The evidence of what is wrong before anything is played.
+fn before_play(seed: u64) -> Evidence {
+    Evidence { seed, match_index: 0, moves: vec![], state: "before the first move".into() }
 }
 
 /// What a panic said.

@@ -52,11 +52,7 @@ const HALT_EVERY: u32 = 8;
 #[must_use]
 pub fn card() -> Card {
     let params = vec![
-        ParamSpec::text(
-            "bot",
-            "the folder that `ludometer train alphazero` wrote, or a shipped bot's name",
-            "",
-        ),
+        ParamSpec::text("bot", "the folder that `ludometer train alphazero` wrote", ""),
         ParamSpec::whole("sims", "simulations per move", 200, 1..=10_000_000),
         ParamSpec::real(
             "c",
@@ -87,7 +83,7 @@ pub fn card() -> Card {
 /// # Errors
 /// When no bot is named, its files do not read, or it was trained for other rules.
 pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
-    let (model, fingerprint) = shipped_or_folder(game, "puct", params.word("bot"))?;
+    let (model, fingerprint) = load_model(game, "puct", params.word("bot"))?;
     let (model, settings) = (Arc::new(model), read(params));
     let (temperature, reuse) = (params.real("temperature") as f32, params.switch("reuse"));
     let make = move || Puct::<G> {
@@ -101,12 +97,8 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
     Ok(Ready::new(make).with_fingerprint(Some(fingerprint)))
 }
 
-/// The model of a bot: a folder, or the name of one that is shipped.
-pub(crate) fn shipped_or_folder<G: Game>(
-    game: &G,
-    agent: &str,
-    bot: &str,
-) -> Result<(Model, String), AgentError> {
+/// The model of a bot folder.
+pub(crate) fn load_model<G: Game>(game: &G, agent: &str, bot: &str) -> Result<(Model, String), AgentError> {
     if bot.is_empty() {
         return Err(AgentError::NoBot { agent: agent.into(), trainer: crate::network::KIND.into() });
     }

@@ -49,10 +49,10 @@ pub struct Settings {
     pub nodes: usize,
 }
 
-/// The share of untried moves' pessimism at the root: none, so that noise can do its work.
+/// Untried moves of the first position are believed to be worth as much as it is, so that noise can do its work.
 pub(super) const NO_URGENCY: f32 = 0.0;
 
-/// The best move by the formula. `worth` is what the network thinks of the position; `skip` leaves moves out.
+/// The best move by the formula. `worth` is what the network thinks of the position.
 pub(super) fn best<M>(
     settings: &Settings,
     edges: &[Edge<M>],

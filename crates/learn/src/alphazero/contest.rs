@@ -108,7 +108,7 @@ impl<G: Game> Contest<'_, G> {
         let game = self.game;
         let mine = Seat::new((turn % game.seats()) as u8);
         let mut opening = Rng::stream(self.seed, self.label, pair);
-        let mut thinking = Rng::stream(self.seed, self.label, (pair << 8 | turn as u64) ^ 1 << 63);
+        let mut thinking = Rng::stream(Rng::derive(self.seed, self.label, pair), "thinking", turn as u64);
         let mut state = game.initial();
         seats.iter_mut().for_each(Seated::start);
         let mut random = (game.limit() / PLIES_PER_RANDOM).min(OPENING);

@@ -120,9 +120,8 @@ impl<'a, G: Game> Course<'a, G> {
     pub fn run(&mut self, total: u64, watch: &mut dyn Watch) -> Result<Trained, TrainError> {
         let notes = self.notes();
         watch.began(&notes, self.before);
-        if self.cycles.is_empty() {
-            self.keep_bot()?;
-        }
+        // A kill may have come between the state and the bot.
+        self.keep_bot()?;
         while (self.cycles.len() as u64) < total {
             match watch.wish() {
                 Wish::Stop => return Err(self.stopped(total)),

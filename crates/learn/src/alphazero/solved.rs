@@ -83,7 +83,7 @@ fn middle<G: Game>(game: &G, rng: &mut Rng) -> Option<(G::State, Seat)> {
         path.push(state);
     }
     // The end is over, and the beginning is hard to solve.
-    let from = path.len() / 2;
-    let state = path.swap_remove(from + rng.below(path.len() - 1 - from).min(path.len()));
+    let (from, last) = (path.len() / 2, path.len() - 1);
+    let state = path.swap_remove(if from < last { from + rng.below(last - from) } else { 0 });
     Some((state.clone(), game.turn(&state).seat()?))
 }
