@@ -132,6 +132,14 @@ impl Solver<AnyGame> for AnySolver {
     ) -> Result<Solved, Unsolved> {
         game.0.solve(&mut *self.solver, state, go_on)
     }
+    fn result(
+        &mut self,
+        game: &AnyGame,
+        state: &AnyState,
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<f32, Unsolved> {
+        game.0.result(&mut *self.solver, state, go_on)
+    }
     fn forget(&mut self) {
         self.game.0.forget(&mut *self.solver);
     }
@@ -171,6 +179,12 @@ macro_rules! erase {
                 state: &AnyState,
                 go_on: &mut dyn FnMut(u64) -> bool,
             ) -> Result<Solved, Unsolved>;
+            fn result(
+                &self,
+                solver: &mut dyn Any,
+                state: &AnyState,
+                go_on: &mut dyn FnMut(u64) -> bool,
+            ) -> Result<f32, Unsolved>;
             fn forget(&self, solver: &mut dyn Any);
             fn advise(
                 &self,
@@ -242,6 +256,14 @@ macro_rules! erase {
                 go_on: &mut dyn FnMut(u64) -> bool,
             ) -> Result<Solved, Unsolved> {
                 typed_solver::<G>(solver).solve(self, state.typed::<G>(), go_on)
+            }
+            fn result(
+                &self,
+                solver: &mut dyn Any,
+                state: &AnyState,
+                go_on: &mut dyn FnMut(u64) -> bool,
+            ) -> Result<f32, Unsolved> {
+                typed_solver::<G>(solver).result(self, state.typed::<G>(), go_on)
             }
             fn forget(&self, solver: &mut dyn Any) {
                 typed_solver::<G>(solver).forget();
@@ -332,6 +354,7 @@ erase! {
         fn actions(&self) -> Option<usize>;
         fn encoding(&self) -> Option<Encoding>;
         fn symmetries(&self) -> Vec<Symmetry>;
+        fn constants(&self) -> Vec<(String, f32)>;
         fn features(&self) -> Vec<Feature>;
         fn strategies(&self) -> Vec<String>;
         fn goals(&self) -> Vec<Goal>;

@@ -310,6 +310,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn symmetries(&self) -> Vec<Symmetry> {
         Vec::new()
     }
+    /// Parameters of the rules as numbers, by name: what a network is told that learns several settings at once.
+    /// Switches are 0 or 1.
+    fn constants(&self) -> Vec<(String, f32)> {
+        Vec::new()
+    }
     /// Hand-made features, for linear evaluations and learners: names and ranges.
     fn features(&self) -> Vec<Feature> {
         Vec::new()

@@ -263,6 +263,18 @@ impl Params {
         self.typed.iter().any(|typed| typed == name)
     }
 
+    /// Those that are numbers, by name; a switch is 0 or 1.
+    #[must_use]
+    pub fn numbers(&self) -> Vec<(String, f32)> {
+        let number = |value: &Value| match value {
+            Value::Switch(on) => Some(f32::from(u8::from(*on))),
+            Value::Whole(whole) => Some(*whole as f32),
+            Value::Real(real) => Some(*real as f32),
+            Value::Word(_) | Value::List(_) => None,
+        };
+        self.iter().filter_map(|(name, value)| Some((name.to_owned(), number(value)?))).collect()
+    }
+
     /// Names and values in declared order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
         self.values.iter().map(|(name, value)| (name.as_str(), value))

@@ -50,6 +50,18 @@ pub trait Solver<G: Game>: Send {
         state: &G::State,
         go_on: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Solved, Unsolved>;
+    /// Only the points of the seat to move, which may be found sooner.
+    ///
+    /// # Errors
+    /// When it was stopped, or there is no exact value.
+    fn result(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<f32, Unsolved> {
+        self.solve(game, state, go_on).map(|solved| solved.points)
+    }
     /// Forgets everything, for measuring.
     fn forget(&mut self);
 }

@@ -343,6 +343,16 @@ impl Game for Pig {
     fn index(&self, _state: &State, chosen: Move) -> usize {
         usize::from(chosen == Move::Hold)
     }
+    fn constants(&self) -> Vec<(String, f32)> {
+        let Pig { seats, target, dice, faces } = *self;
+        let told = [
+            ("seats", seats as f32),
+            ("target", f32::from(target)),
+            ("dice", dice as f32),
+            ("faces", f32::from(faces)),
+        ];
+        told.map(|(name, value)| (name.to_owned(), value)).to_vec()
+    }
     fn encoding(&self) -> Option<Encoding> {
         Some(Encoding::Flat { len: 2 * self.seats + 2 })
     }

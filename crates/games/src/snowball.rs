@@ -87,6 +87,8 @@ pub struct Snowball {
     squares: Squares,
     target: u8,
     limit: u8,
+    /// The parameters, as a network is told them.
+    told: Vec<(String, f32)>,
     /// What points are given for, in the order of [`Shape::source`].
     sources: Vec<String>,
     /// All shapes.
@@ -146,8 +148,17 @@ impl Snowball {
         }
         let touching = |cell: u32| shapes.iter().copied().filter(|shape| shape.cells.has(cell)).collect();
         let through = (0..squares.cells() as u32).map(touching).collect();
+        let told = [
+            ("size", size),
+            ("line", line),
+            ("small", sides[0]),
+            ("large", sides[1]),
+            ("target", target),
+            ("limit", limit),
+        ];
+        let told = told.map(|(name, value)| (name.to_owned(), value as f32)).to_vec();
         let limit = limit.min(squares.cells()) as u8;
-        Snowball { squares, target: target as u8, limit, sources, shapes, through }
+        Snowball { squares, target: target as u8, limit, told, sources, shapes, through }
     }
 
     fn board_set(&self) -> u128 {
@@ -321,6 +332,9 @@ impl Game for Snowball {
         }
     }
 
+    fn constants(&self) -> Vec<(String, f32)> {
+        self.told.clone()
+    }
     fn symmetries(&self) -> Vec<Symmetry> {
         Symmetry::of_cells(self.squares.rows, self.squares.columns)
     }

@@ -60,6 +60,21 @@ impl Network {
         learnt.map(|tensor| tensor.values.len()).sum()
     }
 
+    /// Goes a share of the way to another network of the same plan, statistics and all: a running mean of the
+    /// networks a training passes plays better than the last of them.
+    ///
+    /// # Panics
+    /// When the other is of another plan.
+    pub fn follow(&mut self, other: &Network, share: f32) {
+        assert_eq!(self.plan, other.plan, "networks of one plan follow each other");
+        for (own, other) in self.tensors.iter_mut().zip(&other.tensors) {
+            for (own, other) in own.values.iter_mut().zip(&other.values) {
+                // All the way is exactly there.
+                *own = if share < 1.0 { *own + share * (other - *own) } else { *other };
+            }
+        }
+    }
+
     /// A fingerprint of structure and weights: SHA-256 over names, shapes and bits, as hexadecimal.
     #[must_use]
     pub fn hash(&self) -> String {

@@ -91,3 +91,16 @@ fn a_kernel_the_processor_lacks_is_refused_by_name() {
     let error = NetError::NoKernel { asked: Kernel::Avx512, available: vec![Kernel::Avx2, Kernel::Portable] };
     assert_eq!(error.to_string(), "this processor cannot run the kernel avx512; it can run avx2, portable");
 }
+
+#[test]
+fn a_network_follows_another() {
+    let (mut own, other) =
+        (Network::new(&plan(), 1).expect("a plan"), Network::new(&plan(), 2).expect("a plan"));
+    let before = own.hash();
+    own.follow(&other, 0.0);
+    assert_eq!(own.hash(), before);
+    own.follow(&other, 0.5);
+    assert_ne!(own.hash(), before);
+    own.follow(&other, 1.0);
+    assert_eq!(own.hash(), other.hash());
+}

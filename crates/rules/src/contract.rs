@@ -249,6 +249,9 @@ impl Game for Script {
             Move::Chance(_) => 0,
         }
     }
+    fn constants(&self) -> Vec<(String, f32)> {
+        self.plan.params.numbers()
+    }
     fn symmetries(&self) -> Vec<Symmetry> {
         let Some(Encoding::Grid { .. }) = self.encoding() else { return Vec::new() };
         let found = crate::inspect::symmetries(self, 1);

@@ -25,7 +25,7 @@ pub type NamedLane = (&'static str, Box<dyn Lane>);
 #[derive(Clone)]
 pub struct Script {
     number: u64,
-    plan: Arc<Plan>,
+    pub(crate) plan: Arc<Plan>,
     pub(crate) schema: Schema,
     /// Before the first decision, perhaps of chance.
     pub(crate) start: State,

@@ -13,6 +13,20 @@ fn word<B: Bits>(cells: B) -> u64 {
     word
 }
 
+fn ask<B: Bits>(
+    solver: &mut Solver,
+    state: &Position<B>,
+    goal: Goal,
+    go_on: &mut dyn FnMut(u64) -> bool,
+) -> Result<i32, Unsolved> {
+    let mut watch = |progress: super::solver::Progress| match go_on(progress.nodes) {
+        true => ControlFlow::Continue(()),
+        false => ControlFlow::Break(()),
+    };
+    let (own, all) = (word(state.discs[state.mover()]), word(state.filled()));
+    solver.solve(own, all, goal, &mut watch).ok_or(Unsolved::Stopped)
+}
+
 impl<B: Bits> ludometer_game::Solver<ConnectFour<B>> for Solver {
     fn solve(
         &mut self,
@@ -21,13 +35,17 @@ impl<B: Bits> ludometer_game::Solver<ConnectFour<B>> for Solver {
         go_on: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Solved, Unsolved> {
         let before = self.nodes();
-        let mut watch = |progress: super::solver::Progress| match go_on(progress.nodes) {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        };
-        let (own, all) = (word(state.discs[state.mover()]), word(state.filled()));
-        let score = Solver::solve(self, own, all, Goal::Score, &mut watch).ok_or(Unsolved::Stopped)?;
+        let score = ask(self, state, Goal::Score, go_on)?;
         Ok(Solved { points: score.signum() as f32, score: Some(score), nodes: self.nodes() - before })
+    }
+
+    fn result(
+        &mut self,
+        _game: &ConnectFour<B>,
+        state: &Position<B>,
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<f32, Unsolved> {
+        ask(self, state, Goal::Sign, go_on).map(|sign| sign.signum() as f32)
     }
 
     fn forget(&mut self) {

@@ -54,6 +54,15 @@ impl Trainer {
         })
     }
 
+    /// The same with another kernel.
+    ///
+    /// # Errors
+    /// When the processor lacks it.
+    pub fn computed_by(mut self, kernel: Kernel) -> Result<Trainer, NetError> {
+        self.kernel = kernel.check()?;
+        Ok(self)
+    }
+
     /// The network as it is now.
     #[must_use]
     pub fn network(&self) -> &Network {
