@@ -11,6 +11,8 @@ pub struct Decision<M> {
     /// How likely or how much looked at each legal move was; sums to 1; empty if the agent has no
     /// opinion.
     pub shares: Vec<f32>,
+    /// How likely each legal move seemed before any search; empty if nobody said.
+    pub priors: Vec<f32>,
     /// How good the mover thinks each legal move is, −1 to 1; not a number for a move of which only a
     /// bound is known; empty if it has no opinion.
     pub qualities: Vec<f32>,
@@ -36,6 +38,7 @@ impl<M> Decision<M> {
         Decision {
             chosen,
             shares: Vec::new(),
+            priors: Vec::new(),
             qualities: Vec::new(),
             proofs: Vec::new(),
             visits: Vec::new(),

@@ -18,7 +18,7 @@
 //! # Wrong tool
 //! Where a few moves of looking ahead decide: `puct` with the same bot looks ahead.
 
-use crate::network::{Asked, Model, policy_actions};
+use crate::network::{Asked, Model, kernel_param, policy_actions};
 use crate::puct::load_model;
 use crate::{Agent, AgentError, Decision, Ready, to_unit};
 use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, Seat, Seats, Turn, View};
@@ -28,13 +28,18 @@ use std::sync::Arc;
 #[must_use]
 pub fn card() -> Card {
     let params = vec![
-        ParamSpec::text("bot", "the folder that `ludometer train alphazero` wrote", ""),
+        ParamSpec::text(
+            "bot",
+            "a folder that `train alphazero` wrote, or a bot that comes with the program",
+            "",
+        ),
         ParamSpec::real(
             "temperature",
             "0 plays the likeliest move; 1 draws with the network's odds",
             0.0,
             0.0..=100.0,
         ),
+        kernel_param(),
     ];
     Card::from_source("policy", "Trained network alone", 1, include_str!("policy.rs"), params)
 }
@@ -44,7 +49,7 @@ pub fn card() -> Card {
 /// # Errors
 /// When no bot is named, its files do not read, or it was trained for other rules.
 pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
-    let (model, fingerprint) = load_model(game, "policy", params.word("bot"))?;
+    let (model, fingerprint) = load_model(game, "policy", params)?;
     let (model, temperature) = (Arc::new(model), params.real("temperature") as f32);
     let make = move || Policy { model: Arc::clone(&model), asked: Asked::default(), temperature };
     Ok(Ready::new(make).with_fingerprint(Some(fingerprint)))
@@ -61,10 +66,11 @@ impl<G: Game> Agent<G> for Policy {
         let (game, legal) = (view.game(), view.legal());
         let state = view.sample(rng);
         let softness = if self.temperature > 0.0 { self.temperature } else { 1.0 };
-        let values = self.model.judge(game, &state, view.seat(), legal, softness, &mut self.asked);
-        let mut qualities = Vec::new();
+        let values = self.model.judge(game, &state, view.seat(), legal, 1.0, &mut self.asked);
+        let (mut qualities, mut priors) = (Vec::new(), Vec::new());
         let shares = if policy_actions(game).is_some() {
-            self.asked.priors.clone()
+            priors.clone_from(&self.asked.priors);
+            heated(&priors, softness)
         } else {
             qualities = self.worths(game, &state, view.seat(), legal, rng);
             soften(&qualities, softness)
@@ -75,7 +81,7 @@ impl<G: Game> Agent<G> for Policy {
             false => likeliest,
         };
         let values = Seat::all(game.seats()).map(|seat| values[seat]).collect();
-        Ok(Decision { shares, qualities, values, nodes: 1, ..Decision::blind(legal[chosen]) })
+        Ok(Decision { shares, priors, qualities, values, nodes: 1, ..Decision::blind(legal[chosen]) })
     }
 }
 
@@ -106,6 +112,14 @@ impl Policy {
         };
         legal.iter().map(worth).collect()
     }
+}
+
+/// Shares as they are at a temperature.
+fn heated(shares: &[f32], temperature: f32) -> Vec<f32> {
+    let most = shares.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
+    let weights: Vec<f32> = shares.iter().map(|share| libm::powf(share / most, 1.0 / temperature)).collect();
+    let total: f32 = weights.iter().sum();
+    weights.into_iter().map(|weight| weight / total).collect()
 }
 
 /// Shares that grow with how good moves are.

@@ -40,7 +40,7 @@ impl AgentSpec {
             let pair = part.split_once('=').or_else(|| (name == TOLD.0).then_some((TOLD.1, part)));
             let (key, value) =
                 pair.ok_or_else(|| AgentError::NotKeyValue { spec: text.into(), part: part.into() })?;
-            typed.push((key.trim(), value.trim()));
+            typed.push((memory(name, key.trim())?, value.trim()));
         }
         let params = read_params(name, typed.iter().copied())?;
         let shown = Self::canonical(name, &params, |key| typed.iter().any(|(typed, _)| *typed == key));
@@ -107,6 +107,14 @@ impl AgentSpec {
     pub fn params(&self) -> &Params {
         &self.params
     }
+}
+
+/// The parameter that a key stands for: a learned agent names its memory with `bot=`, and some people call that a model
+/// or a base.
+fn memory<'a>(agent: &str, key: &'a str) -> Result<&'a str, AgentError> {
+    let params = card(agent)?.params;
+    let has = |name: &str| params.iter().any(|param| param.name == name);
+    Ok(if ["model", "base"].contains(&key) && !has(key) && has("bot") { "bot" } else { key })
 }
 
 impl fmt::Display for AgentSpec {

@@ -1,5 +1,6 @@
 //! What can be typed.
 
+use crate::bot_args::{ConstructArgs, LadderArgs, PredictArgs, SelfPlayArgs, TestBotArgs};
 use crate::train_args::TrainArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -109,9 +110,23 @@ pub enum Verb {
     Analyze(AnalyzeArgs),
     /// The exact value of a position and its best moves, where the game is small enough
     Solve(SolveArgs),
-    /// Train a bot; an agent of the same name plays it
+    /// Train a bot, which an agent plays
     #[command(subcommand, subcommand_value_name = "METHOD", subcommand_help_heading = "Methods")]
     Train(TrainArgs),
+    /// A network that has learnt nothing yet: the first of the four steps of which `train alphazero` is made
+    Construct(ConstructArgs),
+    /// A bot plays against itself, and what happened is kept: the second step
+    SelfPlay(SelfPlayArgs),
+    /// What a network alone thinks of a position: the fourth step, after `train memory`
+    Predict(PredictArgs),
+    /// How good a bot is on positions whose worth is known
+    TestBot(TestBotArgs),
+    /// Levels of difficulty: opponents that win as often as you ask
+    #[command(
+        after_help = "The levels go to ladder.toml beside the bot, or with --out FOLDER to a copy of it; puct:bot=BOT,level=2 plays the second. \
+        Exit code 1: an asked rate was missed."
+    )]
+    Ladder(LadderArgs),
     /// Measure and draw a finished run again
     Report {
         /// The run folder
@@ -128,7 +143,7 @@ pub enum Verb {
         #[arg(long)]
         all: bool,
     },
-    /// Write a run as CSV or JSON lines
+    /// Write a run as CSV or JSON lines, a bot as ONNX, a training memory as CSV or JSON lines
     Export(ExportArgs),
     /// Begin a game of your own: a rules file with comments that say where to go on
     New {
@@ -274,15 +289,18 @@ pub struct SolveArgs {
 
 #[derive(Args, Debug)]
 pub struct ExportArgs {
-    /// The run folder
+    /// The run folder; or a bot, or the folder of a training memory
     pub run: PathBuf,
-    /// One row per match, for spreadsheets
+    /// The network of a bot as an ONNX file, for other programs
+    #[arg(long, group = "format", value_name = "FILE.onnx")]
+    pub onnx: Option<PathBuf>,
+    /// One row per match, for spreadsheets; of a memory one row per position
     #[arg(long, group = "format")]
     pub csv: bool,
     /// One row per move, for spreadsheets
     #[arg(long, group = "format")]
     pub moves_csv: bool,
-    /// The canonical records, one JSON object per line
+    /// The canonical records, one JSON object per line; of a memory one per position
     #[arg(long, group = "format")]
     pub jsonl: bool,
     /// Matches of draughts as PDN, for other draughts programs

@@ -1,6 +1,7 @@
 //! The `ludometer` command: reads what was typed, calls the lab, prints.
 
 mod args;
+mod bot_args;
 mod output;
 mod progress;
 mod train_args;
@@ -45,6 +46,11 @@ fn run(verb: &Verb, cli: &Cli, out: &mut Out) -> anyhow::Result<Answer> {
         Verb::Analyze(typed) => verbs::analyze::analyze(typed, common, out),
         Verb::Solve(typed) => verbs::solve::solve(typed, common, out),
         Verb::Train(typed) => verbs::train::train(typed, common, out),
+        Verb::Construct(typed) => verbs::steps::construct(typed, common, out),
+        Verb::SelfPlay(typed) => verbs::steps::self_play(typed, common, out),
+        Verb::Predict(typed) => verbs::steps::predict(typed, common, out),
+        Verb::TestBot(typed) => verbs::bots::test_bot(typed, common, out),
+        Verb::Ladder(typed) => verbs::ladder::ladder(typed, common, out),
         Verb::Report { run } => verbs::runs::report(run, common, out),
         Verb::Replay { run, number, all } => verbs::runs::replay(run, *number, *all, out),
         Verb::Export(typed) => verbs::runs::export(typed, common, out),

@@ -28,16 +28,29 @@ pub fn refuse_useless(verb: Option<&Verb>, common: &Common) -> anyhow::Result<()
 
 /// Whether a verb leaves files.
 fn writes(verb: Option<&Verb>) -> bool {
-    use Verb::{Completions, Export, Playtest, Report, Tournament, Train};
+    use Verb::{Completions, Construct, Export, Ladder, Playtest, Report, SelfPlay, Tournament, Train};
     matches!(
         verb,
-        Some(Playtest(_) | Tournament(_) | Train(_) | Report { .. } | Export(_) | Completions { .. })
+        Some(
+            Playtest(_)
+                | Tournament(_)
+                | Train(_)
+                | Construct(_)
+                | SelfPlay(_)
+                | Ladder(_)
+                | Report { .. }
+                | Export(_)
+                | Completions { .. }
+        )
     )
 }
 
 /// Whether a verb counts something that a dry run can set to 1.
 fn plays(verb: Option<&Verb>) -> bool {
-    use Verb::{Analyze, Bench, Check, Play, Playtest, Solve, Tournament, Train};
+    use Verb::{
+        Analyze, Bench, Check, Construct, Ladder, Play, Playtest, Predict, SelfPlay, Solve, TestBot,
+        Tournament, Train,
+    };
     matches!(
         verb,
         Some(
@@ -47,6 +60,11 @@ fn plays(verb: Option<&Verb>) -> bool {
                 | Analyze(_)
                 | Solve(_)
                 | Train(_)
+                | Construct(_)
+                | SelfPlay(_)
+                | Predict(_)
+                | TestBot(_)
+                | Ladder(_)
                 | Check { .. }
                 | Bench { .. }
         )

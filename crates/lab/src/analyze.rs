@@ -74,6 +74,9 @@ pub struct MoveOpinion {
     pub text: String,
     /// How likely it is played.
     pub probability: Option<f32>,
+    /// How likely it seemed before any search; none if nobody said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prior: Option<f32>,
     /// How good it is for the mover; none if it was never looked at.
     pub value: Option<f32>,
     /// What is proven of it, if anything is.
@@ -202,6 +205,7 @@ fn opinion<G: Game>(view: &View<'_, G>, state: &G::State, decision: Decision<G::
         MoveOpinion {
             text: text_of(game, state, option),
             probability: decision.shares.get(index).copied(),
+            prior: decision.priors.get(index).copied(),
             value,
             proof: value.filter(|_| proven).map(|value| proof(game, value)),
             visits,

@@ -3,7 +3,7 @@
 use crate::opening::OpeningError;
 use ludometer_agents::AgentError;
 use ludometer_agents::lesson::LessonError;
-use ludometer_game::Unsolved;
+use ludometer_game::{Fault, Unsolved};
 use ludometer_games::OpenError;
 use ludometer_learn::TrainError;
 use ludometer_record::RunError;
@@ -153,6 +153,23 @@ pub enum LabError {
         #[source]
         cause: std::io::Error,
     },
+    /// Something is wrong in a file among several.
+    #[error("{file}, {cause}")]
+    InFile {
+        /// The file.
+        file: String,
+        /// What.
+        cause: Box<LabError>,
+    },
+    /// An agent failed.
+    #[error("the agent failed: {}", .0.what)]
+    AgentFailed(Fault),
+    /// What was asked for could not be written.
+    #[error("the answer cannot be written")]
+    Output(#[source] std::io::Error),
+    /// The user stopped while levels were measured.
+    #[error("stopped; no level was written")]
+    StoppedLadder,
     /// The user stopped before anything was played.
     #[error("stopped while planning; nothing was played, nothing was written")]
     StoppedPlanning,

@@ -3,6 +3,7 @@
 use crate::LabError;
 use crate::analyze::{self, Analysis, Asked, Subject};
 use crate::check::{self, CheckReport};
+use crate::examine::{self, Examined, Examining};
 use crate::explain::{self, LessonRequest, Lessons};
 use crate::lanes::lanes;
 use crate::opening::{Opening, OpeningError};
@@ -17,9 +18,10 @@ use ludometer_agents::lesson::Measure;
 use ludometer_agents::solve::exhaustive::key_fingerprint;
 use ludometer_agents::{AgentError, AgentSpec, prepare};
 use ludometer_arena::{Order, Schedule, Sink, Table, demand_tables, run};
-use ludometer_game::{Card, ChanceKind, Game, GameVisitor, Goal, GoalOf, Params, Seat, Sum, Turn};
+use ludometer_game::{AnyGame, Card, ChanceKind, Game, GameVisitor, Goal, GoalOf, Params, Seat, Sum, Turn};
+use ludometer_learn::alphazero::{Remembering, Variants, remember, train_varied};
 use ludometer_learn::cfr::size::expected_positions;
-use ludometer_learn::{Rulebook, TrainError, Trained, Training, Watch};
+use ludometer_learn::{MemoryInfo, Rulebook, TrainError, Trained, Training, Watch};
 use ludometer_record::{BoardInfo, GameInfo, GoalInfo, MatchRecord, Names};
 use ludometer_rules::{Script, Sheets, Source};
 use ludometer_testkit::toys::Tree;
@@ -60,6 +62,8 @@ pub struct Admitted {
 pub trait House: Send + Sync {
     /// The game as it is played.
     fn info(&self) -> GameInfo;
+    /// The game without its type.
+    fn game(&self) -> AnyGame;
     /// Whether matches are over before they begin.
     fn is_over(&self) -> bool;
     /// Whether an agent can play it; if so, whether it plays the same match again from the same seed.
@@ -111,6 +115,11 @@ pub trait House: Send + Sync {
     /// # Errors
     /// When a line is wrong or there is no exact value.
     fn solve_file(&self, lines: &[(usize, String)], how: &mut Solving<'_>) -> Result<SolvedFile, LabError>;
+    /// How often agents keep the result in positions whose worth is known.
+    ///
+    /// # Errors
+    /// When a line is wrong, an agent cannot play, there is no exact value, or the user stops.
+    fn examine(&self, how: Examining<'_>) -> Result<Examined, LabError>;
     /// Whether the game keeps the laws of the contract on random play from the starting position.
     fn check(&self, matches: u64, seed: u64) -> CheckReport;
     /// About how many positions the whole tree of the game has.
@@ -120,6 +129,16 @@ pub trait House: Send + Sync {
     /// # Errors
     /// When the game cannot be learnt so, the folder holds something else, or the user stops.
     fn train(&self, order: &TrainOrder<'_>, watch: &mut dyn Watch) -> Result<Trained, TrainError>;
+    /// Plays a bot against itself and keeps what happened in a folder.
+    ///
+    /// # Errors
+    /// When the bot cannot play the game, the folder is used, or the user stops.
+    fn remember(
+        &self,
+        bot: &str,
+        order: &TrainOrder<'_>,
+        watch: &mut dyn Watch,
+    ) -> Result<MemoryInfo, TrainError>;
 }
 
 struct Typed<G: Game> {
@@ -253,6 +272,14 @@ fn goal_info(goal: &Goal) -> GoalInfo {
     GoalInfo { of: of.into(), who: who.into(), low: goal.low, high: goal.high, text: goal.to_string() }
 }
 
+impl<G: Game> Typed<G> {
+    /// The game by name.
+    fn rulebook(&self) -> Rulebook {
+        let rules = self.params.iter().map(|(name, value)| (name.to_owned(), value.to_string())).collect();
+        Rulebook { game: self.card.name.clone(), version: self.card.version, rules }
+    }
+}
+
 impl<G: Game> House for Typed<G> {
     fn info(&self) -> GameInfo {
         let game = &*self.table.game;
@@ -286,6 +313,10 @@ impl<G: Game> House for Typed<G> {
             sheets: self.rules.as_ref().map_or_else(Vec::new, |rules| rules.sheets.clone()),
             goals: game.goals().iter().map(goal_info).collect(),
         }
+    }
+
+    fn game(&self) -> AnyGame {
+        AnyGame::shared(Arc::clone(&self.table.game))
     }
 
     fn is_over(&self) -> bool {
@@ -348,6 +379,10 @@ impl<G: Game> House for Typed<G> {
         solve::solve_file(&self.table, &self.card.name, lines, how)
     }
 
+    fn examine(&self, how: Examining<'_>) -> Result<Examined, LabError> {
+        examine::examine(&self.table.erased(), &self.card.name, how)
+    }
+
     fn check(&self, matches: u64, seed: u64) -> CheckReport {
         check::check(&self.table.erased(), &self.card.name, matches, seed)
     }
@@ -356,10 +391,28 @@ impl<G: Game> House for Typed<G> {
         expected_positions(&*self.table.erased().game)
     }
 
+    fn remember(
+        &self,
+        bot: &str,
+        order: &TrainOrder<'_>,
+        watch: &mut dyn Watch,
+    ) -> Result<MemoryInfo, TrainError> {
+        let how = Remembering {
+            rulebook: self.rulebook(),
+            bot,
+            params: order.params,
+            seed: order.seed,
+            threads: order.threads,
+            folder: order.folder,
+            command: order.command.clone(),
+            dry: order.dry,
+        };
+        remember(&*self.table.erased().game, &how, watch)
+    }
+
     fn train(&self, order: &TrainOrder<'_>, watch: &mut dyn Watch) -> Result<Trained, TrainError> {
-        let rules = self.params.iter().map(|(name, value)| (name.to_owned(), value.to_string())).collect();
         let training = Training {
-            rulebook: Rulebook { game: self.card.name.clone(), version: self.card.version, rules },
+            rulebook: self.rulebook(),
             params: order.params,
             seed: order.seed,
             threads: order.threads,
@@ -367,7 +420,12 @@ impl<G: Game> House for Typed<G> {
             folder: order.folder,
             dry: order.dry,
         };
-        // A trainer that asks the rules only once need not be compiled for every game.
-        ludometer_learn::train(order.trainer, &*self.table.erased().game, &training, watch)
+        // Nearly all time goes into the network: trainers need not be compiled for every game.
+        let game = self.game();
+        if order.vary.is_empty() {
+            return ludometer_learn::train(order.trainer, &game, &training, watch);
+        }
+        let games: Vec<&AnyGame> = std::iter::once(&game).chain(order.variants).collect();
+        train_varied(&Variants { games: &games, vary: order.vary }, &training, watch)
     }
 }

@@ -226,10 +226,13 @@ pub(crate) fn solve_file<G: Game>(
 }
 
 /// A line of a file: its number, the position, the score it says.
-type Line<S> = (usize, S, i32);
+pub(crate) type Line<S> = (usize, S, i32);
 
 /// All lines: what is wrong with the last one is said before the first one is solved.
-fn read_lines<G: Game>(table: &Table<G>, lines: &[(usize, String)]) -> Result<Vec<Line<G::State>>, LabError> {
+pub(crate) fn read_lines<G: Game>(
+    table: &Table<G>,
+    lines: &[(usize, String)],
+) -> Result<Vec<Line<G::State>>, LabError> {
     let read = |(line, text): &(usize, String)| {
         let (state, score) =
             read_line(table, text).map_err(|what| LabError::PositionFile { line: *line, what })?;

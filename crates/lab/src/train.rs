@@ -1,10 +1,12 @@
 //! Training: a game in, a bot folder out.
 
 use crate::smaller::advised;
+use crate::variants::{games, ranges};
 use crate::{GameRequest, LabError, open, quoted};
-use cpu_time::ThreadTime;
-use ludometer_game::Params;
-use ludometer_learn::{Trained, Watch, card, read_params};
+use cpu_time::ProcessTime;
+use ludometer_agents::network::Varied;
+use ludometer_game::{AnyGame, Params};
+use ludometer_learn::{MemoryInfo, TrainError, Trained, Watch, card, read_params};
 use std::path::{Path, PathBuf};
 
 /// What to train, as typed.
@@ -42,6 +44,10 @@ pub struct TrainOrder<'a> {
     pub folder: &'a Path,
     /// Whether to try everything once and leave nothing.
     pub dry: bool,
+    /// Numbers of the rules that vary from match to match, and the settings that are learnt beside the typed one.
+    pub vary: &'a [Varied],
+    /// The games of these settings.
+    pub variants: &'a [AnyGame],
 }
 
 /// A bot, and how long it took.
@@ -75,6 +81,33 @@ impl TrainRequest {
     }
 }
 
+/// Plays a bot against itself and keeps what happened; the options are those of `train alphazero`.
+///
+/// # Errors
+/// When anything typed is not valid, the bot cannot play the game, the folder is used, or the user stops.
+pub fn self_play(
+    bot: &str,
+    request: &TrainRequest,
+    command: String,
+    watch: &mut dyn Watch,
+) -> Result<MemoryInfo, LabError> {
+    let house = open(&request.game, request.seed)?;
+    let typed = request.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let params = read_params(&request.trainer, typed)?;
+    let order = TrainOrder {
+        trainer: &request.trainer,
+        params: &params,
+        seed: request.seed,
+        command,
+        threads: request.threads,
+        folder: &request.folder(),
+        dry: request.dry,
+        vary: &[],
+        variants: &[],
+    };
+    Ok(house.remember(bot, &order, watch)?)
+}
+
 /// Trains a bot.
 ///
 /// # Errors
@@ -85,7 +118,11 @@ pub fn train(request: &TrainRequest, watch: &mut dyn Watch) -> Result<TrainOutco
     let house = open(&request.game, request.seed)?;
     let typed = request.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let params = read_params(&request.trainer, typed)?;
+    let typed = request.options.iter().find(|(name, _)| name == "vary");
+    let vary = ranges(typed.map_or("", |(_, value)| value))?;
     let order = TrainOrder {
+        vary: &vary,
+        variants: &games(&request.game, &vary, request.seed)?,
         trainer: &request.trainer,
         params: &params,
         seed: request.seed,
@@ -94,8 +131,12 @@ pub fn train(request: &TrainRequest, watch: &mut dyn Watch) -> Result<TrainOutco
         folder: &request.folder(),
         dry: request.dry,
     };
-    let began = ThreadTime::now();
-    let too_large = |error| advised(error, &request.game, params.count("limit"), request.seed);
-    let trained = house.train(&order, watch).map_err(too_large)?;
+    let began = ProcessTime::now();
+    let trained = house.train(&order, watch).map_err(|error| match error {
+        TrainError::TooLarge { .. } | TrainError::Shuffled { .. } => {
+            advised(error, &request.game, params.count("limit"), request.seed)
+        }
+        other => other,
+    })?;
     Ok(TrainOutcome { trained, seconds: began.elapsed().as_secs_f64() })
 }

@@ -54,6 +54,17 @@ pub enum TrainError {
         /// What would work.
         advice: String,
     },
+    /// Rules cannot vary so.
+    #[error("--vary: {0}")]
+    Vary(String),
+    /// A folder of recorded matches is of no use.
+    #[error("{}: {cause}", path.display())]
+    Memory {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        cause: String,
+    },
     /// The folder belongs to another training.
     #[error("{} holds another bot ({what} differs); choose another --out", path.display())]
     OtherBot {
@@ -111,13 +122,28 @@ pub enum TrainError {
         #[source]
         cause: std::io::Error,
     },
+    /// The losses grew beyond all numbers.
+    #[error("learning diverged at rate {0}; lower --rate")]
+    Diverged(f32),
+    /// The user stopped, and nothing is kept of what was done.
+    #[error("stopped after {done} of {total} {unit}; nothing was written")]
+    StoppedEmpty {
+        /// What is counted.
+        unit: &'static str,
+        /// How many were done.
+        done: u64,
+        /// How many should be.
+        total: u64,
+    },
     /// The user stopped.
     #[error(
-        "stopped after {done} of {total} iterations, which are kept in {}; the same command goes on from there, \
-         and --iterations {done} makes a bot of what there is",
+        "stopped after {done} of {total} {unit}, which are kept in {}; the same command goes on from there, \
+         and --{unit} {done} makes a bot of what there is",
         path.display()
     )]
     Stopped {
+        /// What is counted, and the option that says how many.
+        unit: &'static str,
         /// How long it has learnt.
         done: u64,
         /// How long it should.

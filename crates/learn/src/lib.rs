@@ -3,18 +3,20 @@
 //! A trainer joins with its file and one line in the registry below. The file's module doc is its
 //! documentation, under fixed headings (Idea, Paper, Needs, Cost, Wrong tool); `card` names it and declares
 //! its parameters, which become options of `ludometer train NAME`; `train` does the work. The agent that
-//! plays the bot has the same name.
+//! plays the bot has the same name, or another one that `player_of` knows.
 
 use ludometer_game::{Card, Game, ParamError, Params, unknown};
 
 mod error;
 mod folder;
 mod job;
+mod memory_folder;
 mod training;
 
 pub use error::TrainError;
 pub use folder::{BotFolder, STATE};
 pub use job::{Job, Saved};
+pub use memory_folder::{MATCHES, MEMORY, MemoryFolder, MemoryInfo, POSITIONS};
 pub use training::{Progress, Rulebook, Trained, Training, Watch, Wish};
 
 /// Declares the modules and everything that walks over all trainers.
@@ -50,6 +52,7 @@ macro_rules! registry {
 registry! {
     alphazero,
     cfr,
+    memory,
 }
 
 /// The card of the trainer with this name.

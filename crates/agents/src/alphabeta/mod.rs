@@ -186,6 +186,7 @@ fn decision<G: Game>(view: &View<'_, G>, found: &Found<G::Move>, values: Vec<f32
     let counts = found.counts;
     let cuts = counts.cuts.max(1) as f64;
     Decision {
+        priors: Vec::new(),
         chosen: best.option,
         shares: legal.iter().map(|option| f32::from(u8::from(*option == best.option))).collect(),
         qualities: legal.iter().map(worth).collect(),

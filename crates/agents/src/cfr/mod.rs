@@ -20,11 +20,10 @@
 
 pub mod policy;
 
-use crate::bot::{Bot, fingerprint, refusal};
+use crate::bot::{Bot, BotFiles, fingerprint};
 use crate::{Agent, AgentError, Decision, Ready, to_unit};
 use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, Seat, View, are_opponents};
 use policy::{Choice, Policy, STRATEGY};
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Name, documentation and parameters.
@@ -39,13 +38,13 @@ pub fn card() -> Card {
 /// # Errors
 /// When no bot is named, its files do not read, or it was trained for other rules.
 pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
-    let folder = match params.word("bot") {
+    let files = match params.word("bot") {
         "" => return Err(AgentError::NoBot { agent: "cfr".into(), trainer: "cfr".into() }),
-        folder => Path::new(folder),
+        named => BotFiles::find_for("cfr", named)?,
     };
-    let bot = Bot::open(game, "cfr", folder)?;
-    let (file, refused) = (folder.join(STRATEGY), |cause| refusal("cfr", &folder.join(STRATEGY), cause));
-    let bytes = std::fs::read(&file).map_err(|error| refused(error.to_string()))?;
+    let bot = Bot::open(game, "cfr", &files)?;
+    let (file, refused) = (files.place(STRATEGY), |cause| files.refusal("cfr", STRATEGY, cause));
+    let bytes = files.read(STRATEGY).map_err(|error| refused(error.to_string()))?;
     if fingerprint(&bytes) != bot.fingerprint {
         let cause = "it is not the file bot.toml was written for: a training was stopped between the two; the \
                      same `ludometer train` command mends it";
@@ -58,7 +57,7 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
 
 struct Mixed {
     policy: Arc<Policy>,
-    file: PathBuf,
+    file: String,
     /// What the seat knows; kept for its memory.
     info: Vec<u8>,
 }
@@ -66,7 +65,7 @@ struct Mixed {
 impl Mixed {
     fn fault(&self, what: String) -> Fault {
         let known: String = self.info.iter().map(|byte| format!("{byte:02x}")).collect();
-        Fault { what, place: self.file.display().to_string(), value: known }
+        Fault { what, place: self.file.clone(), value: known }
     }
 }
 

@@ -192,6 +192,7 @@ fn decision<G: Game>(view: &View<'_, G>, sight: &Sight<'_, G>, found: &Found<G::
     let (legal, counts) = (view.legal(), found.counts);
     let value = sight.told(best.worth.value);
     Decision {
+        priors: Vec::new(),
         chosen: best.option,
         shares: legal.iter().map(|option| f32::from(u8::from(*option == best.option))).collect(),
         qualities: legal.iter().map(worth).collect(),

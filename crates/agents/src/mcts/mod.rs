@@ -236,6 +236,7 @@ impl<G: Game> Agent<G> for Mcts<G> {
             line = vec![legal[index]];
         }
         Ok(Decision {
+            priors: Vec::new(),
             chosen: legal[index],
             shares,
             qualities: candidates.iter().map(|candidate| candidate.mean).collect(),

@@ -26,19 +26,22 @@
 //! Where no bot was trained: `mcts` needs none. Where bluffing matters: `cfr` for small games.
 
 mod graph;
+mod ladder;
 mod noise;
 mod root;
 mod search;
 mod settings;
 mod target;
 
+pub use ladder::{LADDER, LADDER_SCHEMA, Ladder, Level, rung};
 pub use root::Looked;
 pub use search::{Leaf, Search};
 pub use settings::{Formula, Root, Settings};
 
-use crate::network::{Asked, Model};
+use crate::bot::BotFiles;
+use crate::network::{Asked, Model, kernel_param};
 use crate::{Agent, AgentError, Decision, Explored, Ready, Told};
-use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, Seat, Sum, View};
+use ludometer_game::{Card, Fault, Game, ParamError, ParamSpec, Params, Rng, Seat, Sum, View};
 use std::sync::Arc;
 
 /// Positions one search keeps at most.
@@ -52,8 +55,12 @@ const HALT_EVERY: u32 = 8;
 #[must_use]
 pub fn card() -> Card {
     let params = vec![
-        ParamSpec::text("bot", "the folder that `ludometer train alphazero` wrote", ""),
-        ParamSpec::whole("sims", "simulations per move", 200, 1..=10_000_000),
+        ParamSpec::text(
+            "bot",
+            "a folder that `train alphazero` wrote, or a bot that comes with the program",
+            "",
+        ),
+        ParamSpec::whole("sims", "simulations per move; 0 is the network alone", 200, 0..=10_000_000),
         ParamSpec::real(
             "c",
             "exploration: higher follows the network, lower what was found",
@@ -63,6 +70,12 @@ pub fn card() -> Card {
         ParamSpec::choice("formula", "how moves are chosen", &["alphazero", "thesis"]),
         ParamSpec::choice("root", "how the first position is treated", &["puct", "gumbel"]),
         ParamSpec::whole("considered", "moves that root=gumbel considers", 16, 1..=10_000),
+        ParamSpec::real(
+            "scale",
+            "how much root=gumbel lets what was found count against what the network thought",
+            1.0,
+            0.001..=100.0,
+        ),
         ParamSpec::real("noise", "share of Dirichlet noise in the first priors", 0.0, 0.0..=1.0),
         ParamSpec::real(
             "alpha",
@@ -73,7 +86,14 @@ pub fn card() -> Card {
         ParamSpec::real("forced", "moves get at least √(forced · P · V) looks; 0 is off", 0.0, 0.0..=100.0),
         ParamSpec::real("urgency", "how much less an untried move is believed to be worth", 0.2, 0.0..=2.0),
         ParamSpec::real("temperature", "0 plays the best move; higher draws among more", 0.0, 0.0..=1000.0),
+        ParamSpec::whole(
+            "level",
+            "a level of difficulty that `ludometer ladder` made; 0 is none",
+            0,
+            0..=1000,
+        ),
         ParamSpec::switch("reuse", "use what earlier moves of the match found", true),
+        kernel_param(),
     ];
     Card::from_source("puct", "Search guided by a trained network", 1, include_str!("mod.rs"), params)
 }
@@ -83,9 +103,17 @@ pub fn card() -> Card {
 /// # Errors
 /// When no bot is named, its files do not read, or it was trained for other rules.
 pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
-    let (model, fingerprint) = load_model(game, "puct", params.word("bot"))?;
-    let (model, settings) = (Arc::new(model), read(params));
-    let (temperature, reuse) = (params.real("temperature") as f32, params.switch("reuse"));
+    let (model, fingerprint) = load_model(game, "puct", params)?;
+    let (model, mut settings) = (Arc::new(model), read(params));
+    let (mut temperature, reuse) = (params.real("temperature") as f32, params.switch("reuse"));
+    let mut fingerprint = fingerprint;
+    if let Some(level) = level(params, &fingerprint)? {
+        settings.sims = level.sims;
+        settings.root =
+            Root::Puct { noise: level.noise as f32, alpha: params.real("alpha") as f32, forced: 0.0 };
+        temperature = level.temperature as f32;
+        fingerprint += &format!("-{}-{}-{}", level.sims, level.temperature, level.noise);
+    }
     let make = move || Puct::<G> {
         model: Arc::clone(&model),
         asked: Asked::default(),
@@ -98,11 +126,40 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
 }
 
 /// The model of a bot folder.
-pub(crate) fn load_model<G: Game>(game: &G, agent: &str, bot: &str) -> Result<(Model, String), AgentError> {
+pub(crate) fn load_model<G: Game>(
+    game: &G,
+    agent: &str,
+    params: &Params,
+) -> Result<(Model, String), AgentError> {
+    let bot = params.word("bot");
     if bot.is_empty() {
         return Err(AgentError::NoBot { agent: agent.into(), trainer: crate::network::KIND.into() });
     }
-    Model::load(game, agent, bot)
+    Model::load(game, agent, bot, params.word("kernel"))
+}
+
+/// The level that was asked for.
+fn level(params: &Params, fingerprint: &str) -> Result<Option<Level>, AgentError> {
+    let number = params.count("level");
+    if number == 0 {
+        return Ok(None);
+    }
+    if let Some(typed) = ["sims", "temperature", "noise", "root", "forced", "considered", "scale"]
+        .into_iter()
+        .find(|name| params.is_typed(name))
+    {
+        let cause =
+            ParamError::Together(format!("a level has its own {typed}; leave `level` or `{typed}` out"));
+        return Err(AgentError::Params { agent: "puct".into(), cause });
+    }
+    let files = BotFiles::find_for("puct", params.word("bot"))?;
+    let found = Ladder::read(&files).and_then(|ladder| match ladder.fingerprint == fingerprint {
+        true => ladder.level(number).copied(),
+        false => Err(format!(
+            "the bot has learnt on since its levels were made; `ludometer ladder {files}` makes new ones"
+        )),
+    });
+    found.map(Some).map_err(|cause| files.refusal("puct", LADDER, cause))
 }
 
 fn read(params: &Params) -> Settings {
@@ -113,7 +170,11 @@ fn read(params: &Params) -> Settings {
         formula: if params.word("formula") == "thesis" { Formula::Thesis } else { Formula::AlphaZero },
         urgency: params.real("urgency") as f32,
         root: match params.word("root") {
-            "gumbel" => Root::Gumbel { considered: params.count("considered"), random: temperature > 0.0 },
+            "gumbel" => Root::Gumbel {
+                considered: params.count("considered"),
+                random: temperature > 0.0,
+                scale: params.real("scale") as f32,
+            },
             _ => Root::Puct {
                 noise: params.real("noise") as f32,
                 alpha: params.real("alpha") as f32,
@@ -157,7 +218,7 @@ impl<G: Game> Agent<G> for Puct<G> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
         self.think(view, rng);
         let legal = view.legal();
-        let looked = self.search.looked();
+        let looked = self.search.looked(&self.settings);
         if looked.len() != legal.len() {
             // Nobody waits any more, and nothing was judged.
             return Ok(Decision::blind(legal[0]));
@@ -172,6 +233,7 @@ impl<G: Game> Agent<G> for Puct<G> {
         let any_proof = looked.iter().any(|one| one.proven);
         Ok(Decision {
             chosen: legal[index],
+            priors: looked.iter().map(|one| one.prior).collect(),
             shares,
             qualities: looked.iter().map(|one| one.mean).collect(),
             proofs: looked.iter().filter(|_| any_proof).map(|one| one.proven).collect(),
@@ -185,7 +247,7 @@ impl<G: Game> Agent<G> for Puct<G> {
     }
 
     fn explored(&self, _view: &View<'_, G>, depth: usize, width: usize) -> Vec<Explored<G::Move>> {
-        let mut looked = self.search.looked();
+        let mut looked = self.search.looked(&self.settings);
         looked.sort_by_key(|one| std::cmp::Reverse(one.visits));
         let read = |one: Looked<G::Move>| Explored {
             option: one.by,
@@ -242,9 +304,10 @@ pub fn choose<M>(
         let score = if gumbel { one.score } else { one.mean };
         if exact { (true, 0, one.mean) } else { (!lost(one), one.visits, score) }
     };
-    let better = |a: &usize, b: &usize| {
-        let (a, b) = (rank(&looked[*a]), rank(&looked[*b]));
-        a.0.cmp(&b.0).then(a.1.cmp(&b.1)).then(a.2.total_cmp(&b.2))
+    let better = |first: &usize, second: &usize| {
+        let (a, b) = (rank(&looked[*first]), rank(&looked[*second]));
+        let shares = || shares[*first].total_cmp(&shares[*second]);
+        a.0.cmp(&b.0).then(a.1.cmp(&b.1)).then(a.2.total_cmp(&b.2)).then_with(shares)
     };
     (0..looked.len()).max_by(better).unwrap_or(0)
 }

@@ -5,8 +5,11 @@ use super::noise::{dirichlet, gumbel};
 use super::settings::{NO_URGENCY, Root, Settings, best};
 use ludometer_game::Rng;
 
-/// Constants of Gumbel's scale for how good moves turned out: Danihelka and others 2022.
-const VISIT_SCALE: (f32, f32) = (50.0, 1.0);
+/// Visits that are added to those of the most visited move before they weigh how good moves turned out: Danihelka and
+/// others 2022.
+const VISITS: f32 = 50.0;
+/// How much what was found counts where the first position is not Gumbel's.
+const PLAIN_SCALE: f32 = 1.0;
 
 /// How the moves of the first position are looked at.
 #[derive(Clone, Debug, Default)]
@@ -55,7 +58,7 @@ impl Plan {
                 }
             }
             Root::Puct { .. } => {}
-            Root::Gumbel { considered, random } => {
+            Root::Gumbel { considered, random, .. } => {
                 self.gumbels.extend(edges.iter().map(|_| if random { gumbel(rng) } else { 0.0 }));
                 self.schedule = schedule(considered.min(edges.len()), settings.sims as usize);
             }
@@ -71,7 +74,7 @@ impl Plan {
             Root::Gumbel { .. } => {
                 let wanted = self.schedule.get(simulation as usize).copied().unwrap_or(u32::MAX);
                 let fits = |index: &usize| self.visits(edges, *index) == wanted && !edges[*index].is_lost();
-                let scores = self.scores(edges, worth);
+                let scores = self.scores(settings, edges, worth);
                 let open = (0..edges.len()).filter(fits);
                 open.max_by(|a, b| scores[*a].total_cmp(&scores[*b]))
                     .unwrap_or_else(|| best(settings, edges, |index| self.priors[index], worth, NO_URGENCY))
@@ -94,15 +97,15 @@ impl Plan {
     }
 
     /// Gumbel's score of each move: the draw, the logarithm of its prior, and how good it turned out.
-    fn scores<M>(&self, edges: &[Edge<M>], worth: f32) -> Vec<f32> {
-        let improved = improved(edges, worth);
+    fn scores<M>(&self, settings: &Settings, edges: &[Edge<M>], worth: f32) -> Vec<f32> {
+        let improved = improved(settings, edges, worth);
         let drawn = |index: usize| self.gumbels.get(index).copied().unwrap_or(0.0);
         improved.into_iter().enumerate().map(|(index, logit)| drawn(index) + logit).collect()
     }
 
     /// What was learnt of each move.
-    pub fn looked<M: Copy>(&self, edges: &[Edge<M>], worth: f32) -> Vec<Looked<M>> {
-        let scores = self.scores(edges, worth);
+    pub fn looked<M: Copy>(&self, settings: &Settings, edges: &[Edge<M>], worth: f32) -> Vec<Looked<M>> {
+        let scores = self.scores(settings, edges, worth);
         let read = |(index, edge): (usize, &Edge<M>)| Looked {
             by: edge.by,
             visits: self.visits(edges, index),
@@ -122,7 +125,7 @@ impl Plan {
 
 /// The logits of a better policy than the priors: each move by its prior and its mean result, moves without one by
 /// what the visited ones let expect.
-pub(super) fn improved<M>(edges: &[Edge<M>], worth: f32) -> Vec<f32> {
+pub(super) fn improved<M>(settings: &Settings, edges: &[Edge<M>], worth: f32) -> Vec<f32> {
     let most = edges.iter().map(|edge| edge.visits).max().unwrap_or(0) as f32;
     let (mut visits, mut weight, mut sum) = (0u32, 0.0f32, 0.0f32);
     for edge in edges.iter().filter(|edge| edge.visits > 0) {
@@ -132,10 +135,13 @@ pub(super) fn improved<M>(edges: &[Edge<M>], worth: f32) -> Vec<f32> {
     }
     let seen = if weight > 0.0 { sum / weight } else { worth };
     let unseen = (worth + visits as f32 * seen) / (visits + 1) as f32;
-    let (start, scale) = VISIT_SCALE;
+    let scale = match settings.root {
+        Root::Gumbel { scale, .. } => scale,
+        Root::Puct { .. } => PLAIN_SCALE,
+    };
     let logit = |edge: &Edge<M>| {
         let mean = if edge.visits > 0 || edge.is_proven() { edge.mean } else { unseen };
-        libm::logf(edge.prior.max(1e-8)) + (start + most) * scale * (mean + 1.0) / 2.0
+        libm::logf(edge.prior.max(1e-8)) + (VISITS + most) * scale * (mean + 1.0) / 2.0
     };
     edges.iter().map(logit).collect()
 }

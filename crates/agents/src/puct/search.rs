@@ -249,9 +249,9 @@ impl<G: Game> Search<G> {
 
     /// What was learnt of the moves, in the order the game lists them.
     #[must_use]
-    pub fn looked(&self) -> Vec<Looked<G::Move>> {
+    pub fn looked(&self, settings: &Settings) -> Vec<Looked<G::Move>> {
         let Some(node) = self.start.as_ref().and_then(|start| start.node) else { return Vec::new() };
-        self.plan.looked(self.graph.moves(node), self.graph.node(node).worth)
+        self.plan.looked(settings, self.graph.moves(node), self.graph.node(node).worth)
     }
 
     /// What the position is worth to its mover, −1 to 1, and whether that is certain.
@@ -276,7 +276,15 @@ impl<G: Game> Search<G> {
     pub fn target(&self, settings: &Settings) -> Vec<f32> {
         let Some(node) = self.start.as_ref().and_then(|start| start.node) else { return Vec::new() };
         let (edges, worth) = (self.graph.moves(node), self.graph.node(node).worth);
-        target::policy(settings, &self.looked(), self.plan.priors(), &improved(edges, worth))
+        if settings.sims == 0 {
+            return self.plan.priors().to_vec();
+        }
+        target::policy(
+            settings,
+            &self.looked(settings),
+            self.plan.priors(),
+            &improved(settings, edges, worth),
+        )
     }
 
     /// The most visited way down.

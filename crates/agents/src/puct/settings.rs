@@ -29,6 +29,8 @@ pub enum Root {
         considered: usize,
         /// Whether the draw is random; otherwise the likeliest moves are considered.
         random: bool,
+        /// How much what was found counts against what the network thought.
+        scale: f32,
     },
 }
 

@@ -51,7 +51,7 @@ fn think(game: &AnyGame, moves: &str, settings: &Settings) -> (Search<AnyGame>, 
 
 fn best(game: &AnyGame, moves: &str, settings: &Settings) -> (String, (f32, bool)) {
     let (search, _) = think(game, moves, settings);
-    let looked = search.looked();
+    let looked = search.looked(settings);
     let shares = search.target(settings);
     assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-4, "{shares:?}");
     let chosen = choose(&looked, &shares, settings, 0.0, &mut Rng::stream(1, "choice", 0));
@@ -63,7 +63,7 @@ fn best(game: &AnyGame, moves: &str, settings: &Settings) -> (String, (f32, bool
 #[test]
 fn wins_are_proven_and_losses_avoided() {
     let game = open("tic-tac-toe");
-    let gumbel = Root::Gumbel { considered: 9, random: false };
+    let gumbel = Root::Gumbel { considered: 9, random: false, scale: 1.0 };
     for root in [PLAIN, gumbel] {
         // X holds a1 and b1: c1 wins.
         assert_eq!(best(&game, "a1 a3 b1 b3", &settings(100, root)), ("c1".into(), (1.0, true)), "{root:?}");

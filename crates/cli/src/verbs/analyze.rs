@@ -117,16 +117,24 @@ pub fn scale(mover: &str) -> String {
 /// The best moves with what the agent thinks of them, at most this many.
 pub fn opinions(thought: &Thought, most: usize) -> Table {
     let any_proof = thought.moves.iter().any(|opinion| opinion.proof.is_some());
-    let head = ["move", "probability", "value", "visits", "proof"];
-    let mut moves = table(&head[..head.len() - usize::from(!any_proof)]);
+    let any_prior = thought.moves.iter().any(|opinion| opinion.prior.is_some());
+    let head = [("move", true), ("prior", any_prior), ("probability", true), ("value", true)];
+    let head = head.into_iter().chain([("visits", true), ("proof", any_proof)]);
+    let head: Vec<&str> = head.filter(|(_, shown)| *shown).map(|(name, _)| name).collect();
+    let mut moves = table(&head);
     let missing = || "–".to_owned();
     for opinion in thought.moves.iter().take(most) {
-        let mut row = vec![
-            opinion.text.clone(),
-            opinion.probability.map_or_else(missing, |share| format!("{:.1} %", 100.0 * share)),
+        let percent =
+            |share: Option<f32>| share.map_or_else(missing, |share| format!("{:.1} %", 100.0 * share));
+        let mut row = vec![opinion.text.clone()];
+        if any_prior {
+            row.push(percent(opinion.prior));
+        }
+        row.extend([
+            percent(opinion.probability),
             opinion.value.map_or_else(missing, value),
             opinion.visits.map_or_else(missing, |visits| visits.to_string()),
-        ];
+        ]);
         if any_proof {
             row.push(opinion.proof.map_or("", word).to_owned());
         }

@@ -1,11 +1,13 @@
 //! One file per family of verbs.
 
 pub mod analyze;
+pub mod bots;
 pub mod check;
 mod check_report;
 pub mod completions;
 pub mod explain;
 pub mod hidden;
+pub mod ladder;
 pub mod list;
 pub mod new;
 mod outcome;
@@ -13,6 +15,7 @@ pub mod play;
 pub mod playtest;
 pub mod runs;
 pub mod solve;
+pub mod steps;
 pub mod train;
 pub mod watch;
 

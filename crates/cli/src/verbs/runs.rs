@@ -6,7 +6,7 @@ use crate::args::{Common, ExportArgs};
 use crate::output::{Answer, Out};
 use anyhow::{Context, anyhow, bail};
 use ludometer_lab::show::{scene_text, summary_text, verdicts};
-use ludometer_lab::{Export, Format, Replay, ReplayStep, redraw, replay_match};
+use ludometer_lab::{Export, Format, Replay, ReplayStep, TrainingMemory, onnx_of, redraw, replay_match};
 use owo_colors::OwoColorize;
 use serde_json::json;
 use std::fs::{File, OpenOptions};
@@ -79,6 +79,9 @@ fn show(index: usize, steps: usize, step: &ReplayStep, out: &mut Out) -> anyhow:
 }
 
 pub fn export(typed: &ExportArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
+    if let Some(file) = &typed.onnx {
+        return export_onnx(&typed.run, file, common, out);
+    }
     let chosen = [
         (typed.csv, Format::Csv),
         (typed.moves_csv, Format::MovesCsv),
@@ -87,9 +90,13 @@ pub fn export(typed: &ExportArgs, common: &Common, out: &mut Out) -> anyhow::Res
     ];
     let Some((_, format)) = chosen.into_iter().find(|(wanted, _)| *wanted) else {
         bail!(
-            "say what to write: --csv (matches), --moves-csv (moves), --jsonl (everything) or --pdn (draughts)"
+            "say what to write: --csv (matches), --moves-csv (moves), --jsonl (everything), --pdn (draughts) or \
+             --onnx FILE (a bot that is a network)"
         );
     };
+    if let Some(memory) = TrainingMemory::find(&typed.run)? {
+        return export_memory(&memory, format, common, out);
+    }
     let run = Export::open(&typed.run)?;
     run.allows(format)?;
     let problems = match &common.out {
@@ -103,6 +110,39 @@ pub fn export(typed: &ExportArgs, common: &Common, out: &mut Out) -> anyhow::Res
     };
     for problem in problems {
         out.warn(&problem);
+    }
+    Ok(Answer::Yes)
+}
+
+/// The network of a bot.
+fn export_onnx(bot: &Path, file: &Path, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
+    if common.out.is_some() {
+        bail!("--onnx names the file already; leave --out out");
+    }
+    let bytes = onnx_of(&bot.to_string_lossy())?;
+    let mut written = create(file)?;
+    written.write_all(&bytes).with_context(|| format!("{} cannot be written", file.display()))?;
+    out.say(format!("{}: {} bytes", file.display(), bytes.len()));
+    Ok(Answer::Yes)
+}
+
+/// What a network learnt or can learn from.
+fn export_memory(
+    memory: &TrainingMemory,
+    format: Format,
+    common: &Common,
+    out: &mut Out,
+) -> anyhow::Result<Answer> {
+    if !matches!(format, Format::Csv | Format::JsonLines) {
+        bail!("a training memory is written with --csv or --jsonl");
+    }
+    match &common.out {
+        None => memory.write(format, out.raw())?,
+        Some(path) => {
+            let mut file = BufWriter::new(create(path)?);
+            memory.write(format, &mut file)?;
+            file.flush().with_context(|| format!("{} cannot be written", path.display()))?;
+        }
     }
     Ok(Answer::Yes)
 }

@@ -18,12 +18,6 @@ static STOP: AtomicBool = AtomicBool::new(false);
 const SILENCE: Duration = Duration::from_secs(5);
 
 pub fn train(typed: &TrainArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
-    ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .context("the interrupt key cannot be watched")?;
     let game = GameRequest { game: typed.game.clone(), set: typed.set.clone(), opening: Opening::default() };
     let request = TrainRequest {
         trainer: typed.trainer.clone(),
@@ -34,19 +28,30 @@ pub fn train(typed: &TrainArgs, common: &Common, out: &mut Out) -> anyhow::Resul
         out: common.out.clone(),
         dry: common.dry_run,
     };
+    carry_out(&request, typed.minutes, out)
+}
+
+/// Trains, for so many minutes where somebody says so.
+pub fn carry_out(request: &TrainRequest, minutes: Option<f64>, out: &mut Out) -> anyhow::Result<Answer> {
+    ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })
+    .context("the interrupt key cannot be watched")?;
     if request.folder().to_string_lossy().contains([',', '=']) {
         bail!(
             "--out {}: an agent's `bot=` cannot hold a comma or an equals sign",
             request.folder().display()
         );
     }
-    let until = typed.minutes.map(|minutes| Instant::now() + Duration::from_secs_f64(60.0 * minutes));
+    let until = minutes.map(|minutes| Instant::now() + Duration::from_secs_f64(60.0 * minutes));
     let mut onlooker = Onlooker { out, last: Instant::now(), until, failed: None };
-    let learnt = learn(&request, &mut onlooker);
+    let learnt = learn(request, &mut onlooker);
     if let Some(error) = onlooker.failed {
         return Err(error.into());
     }
-    answer(&request, &learnt?, out)?;
+    answer(request, &learnt?, out)?;
     Ok(Answer::Yes)
 }
 

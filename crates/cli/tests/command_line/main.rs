@@ -12,6 +12,7 @@ mod interrupts;
 mod kit;
 mod lists;
 mod manners;
+mod networks;
 mod openings;
 mod play;
 mod playtest;

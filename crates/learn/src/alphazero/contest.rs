@@ -1,22 +1,23 @@
-//! Matches that measure a network: against the best one so far, and against another agent.
+//! Contests that measure a network: against the best one so far, and against another agent.
 
+use super::bout::{Bout, Step};
 use super::settings::Plan;
 use ludometer_agents::network::{Asked, Model};
-use ludometer_agents::puct::{Search, Settings, choose};
-use ludometer_agents::{Agent, AgentError, AgentSpec, Ready, prepare, units};
-use ludometer_game::{Game, Rng, Seat, Turn, View};
+use ludometer_agents::puct::Settings;
+use ludometer_agents::{AgentError, AgentSpec, Ready, prepare};
+use ludometer_game::Game;
 use ludometer_stats::{Sprt, SprtAnswer};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
-/// Random moves a measured match begins with at most: networks play the same match again and again otherwise.
-const OPENING: u32 = 4;
-/// A match has so many plies for each of them: in a short one they would decide it.
-const PLIES_PER_RANDOM: u32 = 10;
 /// Pairs between two looks at the sequential test.
-const ROUND: u64 = 8;
-/// The difference in Elo that is not enough, and the one that is.
-const ELO: (f64, f64) = (0.0, 40.0);
+const ROUND: u64 = 10;
+/// The difference in Elo that is worse, and the one that is better: in games that good players draw nobody would ever
+/// be better by much.
+const ELO: (f64, f64) = (-20.0, 20.0);
+/// Matches a thread plays at once, so that positions they wait for are judged together.
+const AT_ONCE: usize = 10;
 
 /// Who plays.
 pub(super) enum Player<'a, G: Game> {
@@ -33,9 +34,14 @@ pub(super) struct Score {
 }
 
 impl Score {
+    /// Pairs that were played.
+    pub fn pairs(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
     /// The mean, 0 to 1.
     pub fn mean(&self) -> f64 {
-        let pairs: u64 = self.counts.iter().sum();
+        let pairs = self.pairs();
         let points: u64 = self.counts.iter().zip(0u64..).map(|(count, points)| count * points).sum();
         points as f64 / (4 * pairs.max(1)) as f64
     }
@@ -51,8 +57,8 @@ pub(super) struct Contest<'a, G: Game> {
 }
 
 impl<G: Game> Contest<'_, G> {
-    /// Whether the first player is better, by a sequential test of at most so many pairs; undecided counts as better
-    /// if it scored more than half.
+    /// Whether the first player is better, by a sequential test of at most so many pairs. Where that decides nothing,
+    /// whoever has half is taken: it has learnt more, and between good players of some games all is drawn.
     pub fn gate(&self, pairs: u64, threads: usize) -> (bool, Score) {
         let test = Sprt::new(ELO.0, ELO.1);
         let mut score = Score::default();
@@ -69,137 +75,99 @@ impl<G: Game> Contest<'_, G> {
                 SprtAnswer::Continue => {}
             }
         }
-        (score.mean() > 0.5, score)
+        (score.mean() >= 0.5, score)
     }
 
-    /// Plays pairs by their numbers: the same opening twice, with seats exchanged.
+    /// Plays pairs by their numbers: the same opening, once with the first player in each seat.
     pub fn play(&self, pairs: std::ops::Range<u64>, threads: usize) -> Score {
-        let next = AtomicU64::new(pairs.start);
+        let turns = self.game.seats().max(2) as u64;
+        let (next, last) = (AtomicU64::new(pairs.start * turns), pairs.end * turns);
         let (send, receive) = mpsc::channel();
+        let mut points: BTreeMap<u64, Vec<f32>> = BTreeMap::new();
         std::thread::scope(|scope| {
             for _ in 0..threads.max(1) {
                 let (send, next) = (send.clone(), &next);
-                scope.spawn(move || {
-                    let mut seats = [Seated::new(&self.players[0]), Seated::new(&self.players[1])];
-                    loop {
-                        let pair = next.fetch_add(1, Ordering::Relaxed);
-                        if pair >= pairs.end {
-                            return;
-                        }
-                        let points: f32 =
-                            (0..self.game.seats().max(2)).map(|turn| self.one(pair, turn, &mut seats)).sum();
-                        // Whoever listens waits for all of them.
-                        let _ = send.send(points / self.game.seats().max(2) as f32);
-                    }
-                });
+                scope.spawn(move || self.work(next, last, turns, &send));
             }
             drop(send);
-            let mut score = Score::default();
-            for mean in receive {
-                score.counts[(mean * 4.0).round().clamp(0.0, 4.0) as usize] += 1;
+            for (pair, won) in receive {
+                points.entry(pair).or_default().push(won);
             }
-            score
-        })
+        });
+        let mut score = Score::default();
+        points.values().for_each(|pair| score.counts[bin(pair)] += 1);
+        score
     }
 
-    /// One match, with the first player in the seat that `turn` says and the second in all others; returns the first
-    /// one's points, 0 to 1.
-    fn one(&self, pair: u64, turn: usize, seats: &mut [Seated<'_, G>; 2]) -> f32 {
-        let game = self.game;
-        let mine = Seat::new((turn % game.seats()) as u8);
-        let mut opening = Rng::stream(self.seed, self.label, pair);
-        let mut thinking = Rng::stream(Rng::derive(self.seed, self.label, pair), "thinking", turn as u64);
-        let mut state = game.initial();
-        seats.iter_mut().for_each(Seated::start);
-        let mut random = (game.limit() / PLIES_PER_RANDOM).min(OPENING);
-        for _ in 0..game.limit() {
-            let chosen = match game.turn(&state) {
-                Turn::Chance => game.draw(&state, &mut opening),
-                Turn::Seat(seat) => {
-                    let view = View::new(game, &state, seat);
-                    if view.legal().is_empty() {
-                        break;
-                    }
-                    if random > 0 {
-                        random -= 1;
-                        view.legal()[opening.below(view.legal().len())]
-                    } else {
-                        seats[usize::from(seat != mine)].decide(&view, &mut thinking)
-                    }
+    /// One thread: keeps its places filled with matches until there are none left.
+    fn work(&self, next: &AtomicU64, last: u64, turns: u64, send: &mpsc::Sender<(u64, f32)>) {
+        let (mut asked, mut bouts): (Asked, Vec<Bout<G>>) = (Asked::default(), Vec::new());
+        loop {
+            while bouts.len() < AT_ONCE {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= last {
+                    break;
                 }
-                _ => break,
-            };
-            game.play(&mut state, chosen);
-        }
-        if game.turn(&state) == Turn::Broken {
-            0.5
-        } else {
-            (units(game, &game.payoff(&state))[mine] + 1.0) / 2.0
-        }
-    }
-}
-
-/// A player at the table.
-enum Seated<'a, G: Game> {
-    Network(Box<Thinker<'a, G>>),
-    Other(Box<dyn Agent<G>>),
-}
-
-/// A network that searches.
-struct Thinker<'a, G: Game> {
-    model: &'a Model,
-    settings: Settings,
-    search: Search<G>,
-    asked: Asked,
-}
-
-impl<'a, G: Game> Seated<'a, G> {
-    fn new(player: &Player<'a, G>) -> Self {
-        match player {
-            Player::Network(model, settings) => Seated::Network(Box::new(Thinker {
-                model,
-                settings: *settings,
-                search: Search::default(),
-                asked: Asked::default(),
-            })),
-            Player::Other(ready) => Seated::Other(ready.seat()),
-        }
-    }
-
-    fn start(&mut self) {
-        match self {
-            Seated::Network(thinker) => thinker.search.forget(),
-            Seated::Other(agent) => agent.start(),
-        }
-    }
-
-    fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Move {
-        match self {
-            Seated::Network(thinker) => thinker.think(view, rng),
-            // An agent that fails loses its way, not the measurement.
-            Seated::Other(agent) => {
-                agent.decide(view, rng).map_or(view.legal()[0], |decision| decision.chosen)
+                bouts.push(Bout::new(self, number / turns, (number % turns) as usize));
+            }
+            bouts.retain_mut(|bout| match bout.advance(self) {
+                Step::Waits => true,
+                Step::Over(points) => {
+                    // Whoever listens waits for all of them.
+                    let _ = send.send((bout.pair(), points));
+                    false
+                }
+            });
+            if bouts.is_empty() && next.load(Ordering::Relaxed) >= last {
+                return;
+            }
+            for (which, player) in self.players.iter().enumerate() {
+                if let Player::Network(model, _) = player {
+                    self.judge(which, model, &mut bouts, &mut asked);
+                }
             }
         }
     }
+
+    /// Asks a network about all positions its searches wait for, at once.
+    fn judge(&self, which: usize, model: &Model, bouts: &mut [Bout<G>], asked: &mut Asked) {
+        asked.begin();
+        for leaf in bouts.iter().filter_map(|bout| bout.leaf(which)) {
+            asked.push(model, self.game, &leaf.state, leaf.seat);
+        }
+        asked.answer(model);
+        let waiting = bouts.iter_mut().filter(|bout| bout.leaf(which).is_some());
+        for (position, bout) in waiting.enumerate() {
+            bout.hear(self, asked, position);
+        }
+    }
 }
 
-impl<G: Game> Thinker<'_, G> {
-    fn think(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Move {
-        let Thinker { model, settings, search, asked } = self;
-        let (game, state) = (view.game(), view.sample(rng));
-        search.begin(game, &state, view.seat(), settings, rng);
-        while search.ask(game, settings, rng) {
-            let Some(leaf) = search.leaf() else { break };
-            let values = model.judge(game, &leaf.state, leaf.seat, &leaf.moves, 1.0, asked);
-            search.tell(game, settings, &asked.priors, &values, rng);
-        }
-        let (looked, shares) = (search.looked(), search.target(settings));
-        looked[choose(&looked, &shares, settings, 0.0, rng)].by
+/// The place of a pair among the counts of a [`Score`]. Where matches are won by more or by less, as at cards, the pair
+/// goes to who has more of both together.
+fn bin(points: &[f32]) -> usize {
+    let mean = points.iter().sum::<f32>() / points.len().max(1) as f32;
+    let plain = points.iter().all(|won| [0.0, 0.5, 1.0].contains(won));
+    match mean {
+        _ if plain => (4.0 * mean).round() as usize,
+        mean if mean > 0.5 => 4,
+        mean if mean < 0.5 => 0,
+        _ => 2,
     }
 }
 
 /// The agent networks are measured against.
 pub(super) fn rival<G: Game>(game: &G, plan: &Plan) -> Result<Ready<G>, AgentError> {
     prepare(game, &AgentSpec::read(&plan.rival)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_are_counted_by_results_or_by_who_has_more() {
+        assert_eq!([bin(&[1.0, 1.0]), bin(&[1.0, 0.5]), bin(&[0.0, 1.0]), bin(&[0.0, 0.0])], [4, 3, 2, 0]);
+        assert_eq!([bin(&[0.54, 0.5]), bin(&[0.46, 0.5]), bin(&[0.54, 0.46])], [4, 0, 2]);
+    }
 }

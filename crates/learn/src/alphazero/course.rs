@@ -1,53 +1,56 @@
 //! A training under way: cycle after cycle, each kept before the next begins.
-//!
-//! Beside the bot the folder keeps, for the last cycle that was finished, `learner-N.safetensors` (the network that
-//! learns, with what its optimiser remembers) and the positions of the cycles in the window, `positions-N.bin`;
-//! `training.bin`, written last, says which cycle that is.
 
+use super::Variants;
 use super::contest::{Contest, Player, rival};
-use super::cycle::{Cycle, METRICS, RANKINGS, Wrong, lines, rankings};
-use super::page::{PAGE, page};
+use super::cycle::Cycle;
+use super::kept::positions_name;
+use super::lessons::{Lessons, validate};
 use super::position::Harvest;
+use super::room::{network_bytes, window_bytes};
 use super::selfplay::SelfPlay;
 use super::settings::Plan;
 use super::solved::Exercises;
 use super::window::Window;
-use crate::{BotFolder, Job, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish};
+use crate::{BotFolder, Job, Progress, Saved, TrainError, Trained, Training, Watch, Wish};
 use ludometer_agents::Ready;
-use ludometer_agents::bot::{BOT, BOT_SCHEMA, Bot, fingerprint};
-use ludometer_agents::network::{KIND, Model, PLAN, WEIGHTS};
+use ludometer_agents::network::{Model, constants, kernel_named};
+use ludometer_agents::puct::Settings;
+use ludometer_agents::{Memory, demand_memory};
 use ludometer_game::{Game, Rng};
 use ludometer_net::{Kernel, Network, Plan as Shape, Recipe, Trainer};
 use std::collections::VecDeque;
 use std::path::Path;
 
-/// Positions a network is asked about after each cycle at most.
-const VALIDATED: usize = 4096;
 /// The longest that slopes may be.
 const CLIP: f32 = 5.0;
 
 /// A training under way.
 pub(super) struct Course<'a, G: Game> {
-    game: &'a G,
-    training: &'a Training<'a>,
-    job: Job,
-    plan: Plan,
-    shape: Shape,
-    folder: BotFolder,
-    learner: Trainer,
-    best: Network,
+    pub(super) variants: &'a Variants<'a, G>,
+    /// The first of the variants, by which networks are measured.
+    pub(super) game: &'a G,
+    pub(super) training: &'a Training<'a>,
+    pub(super) job: Job,
+    pub(super) plan: Plan,
+    pub(super) shape: Shape,
+    pub(super) folder: BotFolder,
+    pub(super) learner: Trainer,
+    /// The running mean of what learnt: it plays better than the last step.
+    pub(super) follower: Network,
+    pub(super) best: Network,
+    pub(super) kernel: Kernel,
     /// What the cycles in the window left, the newest last.
-    harvests: VecDeque<Harvest>,
-    cycles: Vec<Cycle>,
-    exercises: Exercises<G>,
-    rival: Option<Ready<G>>,
-    before: u64,
+    pub(super) harvests: VecDeque<Harvest>,
+    pub(super) cycles: Vec<Cycle>,
+    pub(super) exercises: Exercises<G>,
+    pub(super) rival: Option<Ready<G>>,
+    pub(super) before: u64,
 }
 
 impl<'a, G: Game> Course<'a, G> {
     /// Begins a training, or goes on with one.
     pub fn begin(
-        game: &'a G,
+        variants: &'a Variants<'a, G>,
         training: &'a Training<'a>,
         job: Job,
         plan: Plan,
@@ -57,14 +60,24 @@ impl<'a, G: Game> Course<'a, G> {
     ) -> Result<Self, TrainError> {
         let recipe = Recipe { weight_decay: plan.weight_decay as f32, clip: Some(CLIP), ..Recipe::default() };
         let done = saved.map_or(0, |saved| saved.iterations);
+        let game = variants.games[0];
+        let kernel = kernel_named(training.params.word("kernel"))?;
+        let bytes = window_bytes(game, &shape, &plan);
+        demand_memory("train alphazero", Memory { bytes, parameter: "window" })?;
+        let bytes = network_bytes(&shape, plan.batch);
+        demand_memory("train alphazero", Memory { bytes, parameter: "channels" })?;
         let rival = if plan.pairs > 0 && game.seats() == 2 { Some(rival(game, &plan)?) } else { None };
         let mut course = Course {
             exercises: Exercises::draw(game, training.seed),
-            learner: Trainer::new(Network::new(&shape, training.seed)?, recipe, training.threads)?,
+            learner: Trainer::new(Network::new(&shape, training.seed)?, recipe, training.threads)?
+                .computed_by(kernel)?,
+            kernel,
+            follower: Network::new(&shape, training.seed)?,
             best: Network::new(&shape, training.seed)?,
             harvests: VecDeque::new(),
             cycles: Vec::new(),
             before: done,
+            variants,
             game,
             training,
             job,
@@ -81,48 +94,13 @@ impl<'a, G: Game> Course<'a, G> {
         Ok(course)
     }
 
-    /// Takes up what was kept of so many cycles.
-    fn restore(&mut self, done: u64, recipe: Recipe) -> Result<(), TrainError> {
-        let damaged = |name: &str| TrainError::Damaged(self.folder.path().join(name));
-        let read = |name: &str| std::fs::read(self.folder.path().join(name)).map_err(|_| damaged(name));
-        let learner = learner_name(done);
-        self.learner = Trainer::from_bytes(&self.shape, &read(&learner)?, recipe, self.training.threads)
-            .map_err(|_| damaged(&learner))?;
-        let best = best_name(done);
-        self.best = Network::from_bytes(&self.shape, &read(&best)?).map_err(|_| damaged(&best))?;
-        let text = String::from_utf8(read(METRICS)?).map_err(|_| damaged(METRICS))?;
-        let cycles: Result<Vec<Cycle>, _> = text.lines().map(serde_json::from_str).collect();
-        self.cycles = cycles.map_err(|_| damaged(METRICS))?;
-        // A kill may have come between the metrics and the state.
-        self.cycles.truncate(done as usize);
-        for cycle in self.first_in_window(done)..=done {
-            let name = positions_name(cycle);
-            let harvest = Harvest::from_bytes(&read(&name)?).ok_or_else(|| damaged(&name))?;
-            self.harvests.push_back(harvest);
-        }
-        Ok(())
-    }
-
-    /// The first cycle of the window that ends with this one: as many as there is room for, one at least.
-    fn first_in_window(&self, last: u64) -> u64 {
-        let (mut first, mut sum) = (last, 0);
-        for cycle in self.cycles[..last as usize].iter().rev() {
-            sum += cycle.positions;
-            if sum > self.plan.window as u64 && cycle.cycle < last {
-                break;
-            }
-            first = cycle.cycle;
-        }
-        first
-    }
-
     /// Trains to the end.
     pub fn run(&mut self, total: u64, watch: &mut dyn Watch) -> Result<Trained, TrainError> {
         let notes = self.notes();
         watch.began(&notes, self.before);
         // A kill may have come between the state and the bot.
         self.keep_bot()?;
-        while (self.cycles.len() as u64) < total {
+        while (self.cycles.len() as u64) < total && !self.settled() {
             match watch.wish() {
                 Wish::Stop => return Err(self.stopped(total)),
                 Wish::Enough => break,
@@ -139,31 +117,56 @@ impl<'a, G: Game> Course<'a, G> {
         Ok(Trained { bot, folder: self.folder.path().to_owned(), before: self.before, notes })
     }
 
+    /// Whether no network has become better for as long as anybody wants to wait.
+    fn settled(&self) -> bool {
+        let patience = self.plan.patience as usize;
+        patience > 0
+            && self.cycles.len() >= patience
+            && self.cycles.iter().rev().take(patience).all(|cycle| !cycle.accepted)
+    }
+
     fn stopped(&self, total: u64) -> TrainError {
         let done = self.cycles.len() as u64;
-        TrainError::Stopped { done, total, path: self.folder.path().to_owned() }
+        TrainError::Stopped { unit: "cycles", done, total, path: self.folder.path().to_owned() }
     }
 
     /// One cycle; `false` if it was stopped, and nothing of it is kept.
     fn cycle(&mut self, watch: &mut dyn Watch) -> Result<bool, TrainError> {
         let number = self.cycles.len() as u64;
-        let model = Model::new(&self.best, Kernel::best())?;
+        let model = Model::new(&self.best, self.kernel)?;
+        let models = self.told(&model)?;
+        let tables: Vec<(&G, &Model)> = self.variants.games.iter().copied().zip(&models).collect();
         let play = SelfPlay {
-            game: self.game,
-            model: &model,
+            tables: &tables,
             plan: &self.plan,
+            symmetries: &self.game.symmetries(),
             seed: self.training.seed,
             cycle: number,
+            records: false,
         };
         let Some(harvest) = play.run(self.training.threads, &mut |_| watch.wish() == Wish::Stop) else {
             return Ok(false);
         };
+        let harvest = harvest.at_most(self.plan.window);
         self.folder.write(&positions_name(number + 1), &harvest.to_bytes())?;
         let mut cycle = self.learn(number, harvest)?;
         self.prove(&mut cycle)?;
         self.cycles.push(cycle);
         self.keep()?;
         Ok(true)
+    }
+
+    /// A network as it sees each variant.
+    fn told(&self, model: &Model) -> Result<Vec<Model>, TrainError> {
+        let told =
+            |game: &&G| Ok(model.told(constants(*game, self.variants.vary).map_err(TrainError::Vary)?));
+        self.variants.games.iter().map(told).collect()
+    }
+
+    /// A network as it sees the game it is measured by.
+    fn model(&self, network: &Network) -> Result<Model, TrainError> {
+        let model = Model::new(network, self.kernel)?;
+        Ok(model.told(constants(self.game, self.variants.vary).map_err(TrainError::Vary)?))
     }
 
     /// Learns from the window, with what the last cycle left in it.
@@ -177,20 +180,18 @@ impl<'a, G: Game> Course<'a, G> {
         }
         let window = Window::new(self.harvests.make_contiguous(), self.game.symmetries());
         let mut rng = Rng::stream(self.training.seed, "learning", number);
-        let steps = match window.len() {
-            (0, _) => 0,
-            _ => (self.plan.passes * fresh as f64 / self.plan.batch as f64).ceil().max(1.0) as u64,
+        let Course { plan, learner, follower, .. } = self;
+        let lessons = Lessons {
+            steps: (plan.passes * fresh as f64 / plan.batch as f64).ceil().max(1.0) as u64,
+            batch: plan.batch,
+            rate: plan.rate_in(number),
         };
-        let rate = self.plan.rate_in(number);
-        let mut wrong = Vec::new();
-        for _ in 0..steps {
-            let batch = window.draw(&self.shape, self.plan.batch, &mut rng)?;
-            wrong.push(Wrong::from(&self.learner.step(&batch, rate)?));
-        }
-        let validation = match window.len() {
-            (_, 0) => Wrong::default(),
-            _ => Wrong::from(&self.learner.measure(&window.validation(&self.shape, VALIDATED)?)?),
-        };
+        let learnt = lessons.learn(&window, learner, &mut rng, &mut |learner| {
+            // At first the mean has nothing to remember.
+            let share = plan.follow.max(2.0 / (learner.steps() + 1) as f32);
+            follower.follow(learner.network(), share.min(1.0));
+        })?;
+        let validation = validate(&window, follower, self.training.threads, self.kernel)?;
         Ok(Cycle {
             cycle: number + 1,
             matches,
@@ -198,14 +199,17 @@ impl<'a, G: Game> Course<'a, G> {
             positions: fresh as u64,
             window: window.len().0 as u64,
             asked_per_simulation: asked as f64 / simulations.max(1) as f64,
-            steps,
-            rate,
-            learnt: Wrong::mean(&wrong),
+            steps: lessons.steps,
+            rate: lessons.rate,
+            learnt,
             validation,
             against_best: None,
+            best_pairs: 0,
             accepted: true,
             against_rival: None,
+            rival_pairs: 0,
             mistakes: None,
+            exercises: 0,
         })
     }
 
@@ -213,101 +217,49 @@ impl<'a, G: Game> Course<'a, G> {
     fn prove(&mut self, cycle: &mut Cycle) -> Result<(), TrainError> {
         let (seed, threads) =
             (Rng::derive(self.training.seed, "contests", cycle.cycle), self.training.threads);
-        let learner = Model::new(self.learner.network(), Kernel::best())?;
+        let learner = self.model(&self.follower)?;
         if self.plan.gate > 0 && self.game.seats() == 2 {
-            let best = Model::new(&self.best, Kernel::best())?;
+            let best = self.model(&self.best)?;
             let serious = self.plan.serious();
             let players = [Player::Network(&learner, serious), Player::Network(&best, serious)];
             let contest = Contest { game: self.game, players, seed, label: "gate" };
             let (accepted, score) = contest.gate(self.plan.gate, threads);
-            (cycle.accepted, cycle.against_best) = (accepted, Some(score.mean()));
+            (cycle.accepted, cycle.against_best, cycle.best_pairs) =
+                (accepted, Some(score.mean()), score.pairs());
         }
         if cycle.accepted {
-            self.best = self.learner.network().clone();
+            self.best = self.follower.clone();
         }
-        let best = Model::new(&self.best, Kernel::best())?;
+        let best = self.model(&self.best)?;
         if let Some(rival) = &self.rival {
             let players = [Player::Network(&best, self.plan.serious()), Player::Other(rival)];
             let contest = Contest { game: self.game, players, seed, label: "rival" };
-            cycle.against_rival = Some(contest.play(0..self.plan.pairs, threads).mean());
+            let score = contest.play(0..self.plan.pairs, threads);
+            (cycle.against_rival, cycle.rival_pairs) = (Some(score.mean()), score.pairs());
         }
         cycle.mistakes = self.exercises.mistakes(self.game, &best);
+        cycle.exercises = self.exercises.len() as u64;
         Ok(())
-    }
-
-    /// Keeps a finished cycle; what earlier ones left and nobody needs any more goes.
-    fn keep(&mut self) -> Result<(), TrainError> {
-        let done = self.cycles.len() as u64;
-        self.folder.write(&learner_name(done), &self.learner.to_bytes())?;
-        self.folder.write(&best_name(done), &self.best.to_bytes())?;
-        self.folder.write(METRICS, lines(&self.cycles).as_bytes())?;
-        for (name, table) in RANKINGS.iter().zip(rankings(&self.cycles)) {
-            self.folder.write(name, table.as_bytes())?;
-        }
-        let Job { game, .. } = &self.job;
-        let page = page(game, &self.training.command, &self.plan.rival, &self.cycles);
-        self.folder.write(PAGE, page.as_bytes())?;
-        self.keep_state()?;
-        self.keep_bot()?;
-        if done > 1 {
-            self.folder.remove(&learner_name(done - 1))?;
-            self.folder.remove(&best_name(done - 1))?;
-            for cycle in (1..self.first_in_window(done)).rev().take(2) {
-                self.folder.remove(&positions_name(cycle))?;
-            }
-        }
-        Ok(())
-    }
-
-    fn keep_state(&self) -> Result<(), TrainError> {
-        let saved =
-            Saved { job: self.job.clone(), iterations: self.cycles.len() as u64, numbers: Vec::new() };
-        self.folder.write(STATE, &saved.to_bytes())
-    }
-
-    /// Writes the bot; the file that makes it one comes last.
-    fn keep_bot(&self) -> Result<(), TrainError> {
-        // A plan is plain data: it always serialises.
-        self.folder.write(PLAN, toml::to_string(&self.shape).unwrap_or_default().as_bytes())?;
-        self.folder.write(WEIGHTS, &self.best.to_bytes())?;
-        self.folder.write(BOT, self.bot().to_toml().as_bytes())
-    }
-
-    fn bot(&self) -> Bot {
-        let Job { game, version, rules, signature, .. } = self.job.clone();
-        let measures = self.cycles.last().map(Cycle::measures).unwrap_or_default();
-        Bot {
-            schema: BOT_SCHEMA,
-            kind: KIND.into(),
-            game,
-            game_version: version,
-            method: "alphazero".into(),
-            iterations: self.cycles.len() as u64,
-            seed: self.job.seed.to_string(),
-            signature,
-            fingerprint: fingerprint(&self.best.to_bytes()),
-            command: self.training.command.clone(),
-            rules: rules.into_iter().collect(),
-            measures: measures.into_iter().collect(),
-        }
     }
 
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![format!(
             "a network of {} weights, computed by {}",
             self.best.parameters(),
-            Kernel::best().name()
+            self.kernel.name()
         )];
-        if Kernel::best() != Kernel::Avx512 {
-            notes.push(format!("this processor has no AVX-512: {} is slower", Kernel::best().name()));
+        if !Kernel::available().contains(&Kernel::Avx512) {
+            notes.push(format!("this processor has no AVX-512: {} is slower", self.kernel.name()));
         }
+        let megabytes = window_bytes(self.game, &self.shape, &self.plan) >> 20;
+        notes.push(format!("positions to learn from take at most {} MB", megabytes.max(1)));
         notes
     }
 }
 
 /// Goes through everything once and leaves nothing.
 pub(super) fn dry<G: Game>(
-    game: &G,
+    variants: &Variants<'_, G>,
     training: &Training<'_>,
     job: Job,
     plan: &Plan,
@@ -315,10 +267,18 @@ pub(super) fn dry<G: Game>(
     watch: &mut dyn Watch,
 ) -> Result<Trained, TrainError> {
     let place = std::env::temp_dir().join(format!("ludometer-dry-{}", std::process::id()));
-    let short =
-        Plan { games: 1, gate: plan.gate.min(1), pairs: plan.pairs.min(1), passes: 0.01, ..plan.clone() };
+    let brief = |settings: Settings| Settings { sims: 1, ..settings };
+    let short = Plan {
+        games: 1,
+        gate: plan.gate.min(1),
+        pairs: plan.pairs.min(1),
+        passes: 0.01,
+        full: brief(plan.full),
+        cheap: brief(plan.cheap),
+        ..plan.clone()
+    };
     let folder = BotFolder::take(&place, &job)?;
-    let ran = Course::begin(game, training, job, short, shape.clone(), folder, None)
+    let ran = Course::begin(variants, training, job, short, shape.clone(), folder, None)
         .and_then(|mut course| course.run(1, watch));
     remove(&place);
     ran.map(|trained| Trained { folder: training.folder.to_owned(), ..trained })
@@ -328,16 +288,4 @@ pub(super) fn dry<G: Game>(
 fn remove(place: &Path) {
     // Nothing of worth is lost where it stays.
     let _ = std::fs::remove_dir_all(place);
-}
-
-fn learner_name(cycle: u64) -> String {
-    format!("learner-{cycle:04}.safetensors")
-}
-
-fn best_name(cycle: u64) -> String {
-    format!("best-{cycle:04}.safetensors")
-}
-
-fn positions_name(cycle: u64) -> String {
-    format!("positions-{cycle:04}.bin")
 }

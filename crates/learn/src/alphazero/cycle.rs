@@ -1,5 +1,6 @@
 //! What is known of one cycle of training: a line of `metrics.jsonl`.
 
+use super::lessons::Lessons;
 use ludometer_net::Losses;
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +22,7 @@ pub struct Cycle {
     pub positions: u64,
     /// Different positions there are to learn from.
     pub window: u64,
-    /// Positions the network was asked about, per simulation.
+    /// Positions that had to be judged, per simulation.
     pub asked_per_simulation: f64,
     /// Steps of learning.
     pub steps: u64,
@@ -31,14 +32,24 @@ pub struct Cycle {
     pub learnt: Wrong,
     /// On positions that were not learnt from.
     pub validation: Wrong,
-    /// Points per match against the best network before, 0 to 1; none where it need not prove itself.
+    /// The score against the best network before, 0 to 1; none where it need not prove itself. Where matches are won
+    /// by more or by less it is the share of pairs won.
     pub against_best: Option<f64>,
+    /// Pairs of matches that is from.
+    #[serde(default)]
+    pub best_pairs: u64,
     /// Whether it is the best network now.
     pub accepted: bool,
-    /// Points per match of the best network against the rival, 0 to 1.
+    /// The score of the best network against the rival, 0 to 1.
     pub against_rival: Option<f64>,
+    /// Pairs of matches that is from.
+    #[serde(default)]
+    pub rival_pairs: u64,
     /// Share of solved positions in which the network alone gives something away.
     pub mistakes: Option<f64>,
+    /// Solved positions that is from.
+    #[serde(default)]
+    pub exercises: u64,
 }
 
 /// How wrong a network is.
@@ -84,6 +95,36 @@ impl Wrong {
 }
 
 impl Cycle {
+    /// An epoch over a memory: nothing was played.
+    #[must_use]
+    pub fn of_epoch(
+        number: u64,
+        positions: (usize, usize),
+        lessons: &Lessons,
+        learnt: Wrong,
+        validation: Wrong,
+    ) -> Cycle {
+        Cycle {
+            cycle: number,
+            matches: 0,
+            length: 0.0,
+            positions: (positions.0 + positions.1) as u64,
+            window: positions.0 as u64,
+            asked_per_simulation: 0.0,
+            steps: lessons.steps,
+            rate: lessons.rate,
+            learnt,
+            validation,
+            against_best: None,
+            best_pairs: 0,
+            accepted: true,
+            against_rival: None,
+            rival_pairs: 0,
+            mistakes: None,
+            exercises: 0,
+        }
+    }
+
     /// What a line of progress says.
     #[must_use]
     pub fn measures(&self) -> Vec<(String, f64)> {
@@ -92,9 +133,9 @@ impl Cycle {
             ("value-loss".to_owned(), self.validation.value),
             ("policy-accuracy".to_owned(), self.validation.policy_accuracy),
             ("value-accuracy".to_owned(), self.validation.value_accuracy),
-            ("length".to_owned(), self.length),
         ];
         let more = [
+            ("length", Some(self.length).filter(|length| *length > 0.0)),
             ("against-best", self.against_best),
             ("against-rival", self.against_rival),
             ("mistakes", self.mistakes),

@@ -3,7 +3,8 @@
 //! # Idea
 //! AlphaZero. A cycle plays matches of the best network against itself; of some positions, searched in full, it keeps
 //! how likely the search found each move and how the match ended. A network learns from the positions of the last
-//! cycles, each once however often it was met, turned by the symmetries of the board; illegal moves take no part.
+//! cycles, each once however often it was met, turned by the symmetries of the board; illegal moves take no part. Of
+//! the positions that are new 15 % are only asked about at first, and say how well it goes where nothing was learnt.
 //! Then it must prove itself against the best one in a sequential test. After every cycle `metrics.jsonl` says how
 //! far it has come, and the bot can be played.
 //!
@@ -24,26 +25,40 @@
 //! # Wrong tool
 //! Where `solve` answers at once, or a small game with bluffing asks for `train cfr`.
 
+mod bout;
 mod contest;
 mod course;
 mod cycle;
+mod extras;
+mod inputs;
+mod kept;
+mod lessons;
 mod page;
 mod position;
+mod record;
+mod remember;
+mod room;
 mod selfplay;
 mod settings;
 mod solved;
 mod window;
 
-pub use cycle::{Cycle, METRICS, RANKINGS, Wrong};
-pub use page::PAGE;
+pub use cycle::{Cycle, METRICS, RANKINGS, Wrong, lines, rankings};
+pub use inputs::Inputs;
+pub use lessons::{Lessons, validate};
+pub use page::{PAGE, Subject, page};
 pub use position::{Harvest, Position};
+pub use record::{MatchMemory, TurnMemory};
+pub use remember::{Remembering, remember};
 pub use settings::Plan;
+pub use window::Window;
 
 use crate::{BotFolder, Job, TrainError, Trained, Training, Watch};
 use course::Course;
 use ludometer_agents::bot::signature;
-use ludometer_agents::network::plan as plan_for;
+use ludometer_agents::network::{Varied, constants, plan as plan_for};
 use ludometer_game::{Card, Game, Params};
+use ludometer_net::{Input, Plan as Shape};
 
 /// Name, documentation and parameters.
 #[must_use]
@@ -60,12 +75,49 @@ pub fn train<G: Game>(
     training: &Training<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Trained, TrainError> {
+    train_varied(&Variants { games: &[game], vary: &[] }, training, watch)
+}
+
+/// Settings of the rules that are learnt together.
+pub struct Variants<'a, G> {
+    /// The game, and others of the same shape.
+    pub games: &'a [&'a G],
+    /// What varies between them.
+    pub vary: &'a [Varied],
+}
+
+/// Trains one bot for several settings of the rules: every match of self-play draws one, and the network is told which.
+/// It is measured by the first of them.
+///
+/// # Errors
+/// When the game has no encoder or another one for other settings, the folder holds something else, or the user stops.
+pub fn train_varied<G: Game>(
+    variants: &Variants<'_, G>,
+    training: &Training<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Trained, TrainError> {
+    let Some(&game) = variants.games.first() else {
+        return Err(TrainError::Vary("there is no game to learn".into()));
+    };
     let plan = settings::read(training.params);
+    settings::refuse_useless(training.params)?;
     let network = plan_for(game, plan.blocks, plan.channels).map_err(|lacking| TrainError::CannotLearn {
         trainer: "alphazero",
         needs: lacking.needs().into(),
         instead: "`mcts` plays this game without learning it".into(),
     })?;
+    for other in variants.games {
+        constants(*other, variants.vary).map_err(TrainError::Vary)?;
+        let shape = (other.encoding(), other.actions(), other.symmetries());
+        if shape != (game.encoding(), game.actions(), game.symmetries()) {
+            return Err(TrainError::Vary(
+                "with these the board or the moves change; one network has one board".into(),
+            ));
+        }
+    }
+    let mut network = network;
+    network.heads.channels = heads(plan.heads, &network);
+    let network = network.with_aux(&extras::names(game, plan.extras)).with_constants(variants.vary.len());
     let job = job(training, signature(game));
     let saved = BotFolder::look(training.folder, &job)?;
     let total = training.params.count("cycles") as u64;
@@ -75,11 +127,24 @@ pub fn train<G: Game>(
         return Err(TrainError::Further { path: training.folder.to_owned(), done });
     }
     if training.dry {
-        return course::dry(game, training, job, &plan, &network, watch);
+        return course::dry(variants, training, job, &plan, &network, watch);
     }
     let folder = BotFolder::take(training.folder, &job)?;
-    let mut course = Course::begin(game, training, job, plan, network, folder, saved)?;
+    let mut course = Course::begin(variants, training, job, plan, network, folder, saved)?;
     course.run(total, watch)
+}
+
+/// Channels of the heads: those that were asked for, else fewer on larger boards, where fully connected layers over all
+/// cells would outweigh everything else.
+fn heads(asked: usize, network: &Shape) -> usize {
+    const CELLS: usize = 1344;
+    match (asked, network.input) {
+        (0, Input::Grid { rows, columns, .. }) => {
+            network.heads.channels.min((CELLS / (rows * columns).max(1)).max(4))
+        }
+        (0, Input::Flat { .. }) => network.heads.channels,
+        (asked, _) => asked,
+    }
 }
 
 /// What the training is.

@@ -3,25 +3,62 @@
 use super::cycle::Cycle;
 use ludometer_metrics::{Estimate, Line, Unit};
 use ludometer_report::{Curve, TrainingPage, training_html};
+use ludometer_stats::wilson;
 
 /// The file in the bot folder, written anew after every cycle.
 pub const PAGE: &str = "training.html";
 
+/// What a page is about.
+pub struct Subject<'a> {
+    /// The game.
+    pub game: &'a str,
+    /// The command that repeats the training.
+    pub command: &'a str,
+    /// The agent networks are measured against.
+    pub rival: Option<&'a str>,
+    /// What a step of the training is called.
+    pub unit: &'static str,
+}
+
 /// The page after these cycles.
-pub(super) fn page(game: &str, command: &str, rival: &str, cycles: &[Cycle]) -> String {
-    let done = if cycles.len() == 1 { "1 cycle".to_owned() } else { format!("{} cycles", cycles.len()) };
+#[must_use]
+pub fn page(subject: &Subject<'_>, cycles: &[Cycle]) -> String {
+    let Subject { game, command, unit, .. } = subject;
+    let plural = if cycles.len() == 1 { "" } else { "s" };
     let matches: u64 = cycles.iter().map(|cycle| cycle.matches).sum();
-    let caption = format!("AlphaZero, {done}, {matches} matches of self-play");
+    let played = if matches > 0 { format!(", {matches} matches of self-play") } else { String::new() };
+    let caption = format!("AlphaZero, {} {unit}{plural}{played}", cycles.len());
     training_html(&TrainingPage {
         title: game,
         caption: &caption,
         command,
-        curves: curves(rival, cycles),
-        table: table(cycles),
+        curves: curves(subject, cycles),
+        table: table(unit, cycles),
     })
 }
 
-fn curves(rival: &str, cycles: &[Cycle]) -> Vec<Curve> {
+/// The curves of which something was measured.
+fn curves(subject: &Subject<'_>, cycles: &[Cycle]) -> Vec<Curve> {
+    let mut curves = all_curves(subject, cycles);
+    for curve in &mut curves {
+        curve.lines.retain(|line| !line.points.is_empty());
+    }
+    curves.retain(|curve| !curve.lines.is_empty());
+    curves
+}
+
+fn all_curves(subject: &Subject<'_>, cycles: &[Cycle]) -> Vec<Curve> {
+    // A share of so many, with its interval.
+    let share = |label: &str, read: fn(&Cycle) -> (Option<f64>, u64)| Line {
+        label: label.into(),
+        points: cycles
+            .iter()
+            .filter_map(|cycle| {
+                let (share, n) = read(cycle);
+                Some((cycle.cycle as f64, wilson((share? * n as f64).round() as u64, n)))
+            })
+            .collect(),
+    };
     let line = |label: &str, read: fn(&Cycle) -> Option<f64>| Line {
         label: label.into(),
         points: cycles
@@ -32,25 +69,27 @@ fn curves(rival: &str, cycles: &[Cycle]) -> Vec<Curve> {
     let curve = |title: &str, about: &str, unit: Unit, lines: Vec<Line>| Curve {
         title: title.into(),
         about: about.into(),
-        axis: "cycle".into(),
+        axis: subject.unit.into(),
         unit,
         lines,
     };
     let strength = vec![
-        line("against the best before", |cycle| cycle.against_best),
-        line(&format!("the best against {rival}"), |cycle| cycle.against_rival),
+        share("against the best before", |cycle| (cycle.against_best, cycle.best_pairs)),
+        share(&format!("the best against {}", subject.rival.unwrap_or_default()), |cycle| {
+            (cycle.against_rival, cycle.rival_pairs)
+        }),
     ];
     vec![
-        curve("Strength", "Points per match, 0 to 1", Unit::Share, strength),
+        curve("Strength", "Score over pairs of matches, with 95 % intervals", Unit::Share, strength),
         curve(
             "Mistakes",
-            "Solved positions in which the network alone gives something away",
+            "Solved positions in which the network alone gives something away, with 95 % intervals",
             Unit::Share,
-            vec![line("mistakes", |cycle| cycle.mistakes)],
+            vec![share("mistakes", |cycle| (cycle.mistakes, cycle.exercises))],
         ),
         curve(
             "Right answers",
-            "On positions that were not learnt from",
+            "On positions that were new, or where there were none on known ones",
             Unit::Share,
             vec![
                 line("likeliest move is the one to learn", |cycle| Some(cycle.validation.policy_accuracy)),
@@ -63,7 +102,7 @@ fn curves(rival: &str, cycles: &[Cycle]) -> Vec<Curve> {
             Unit::Points,
             vec![
                 line("learnt", |cycle| Some(cycle.learnt.policy)),
-                line("not learnt", |cycle| Some(cycle.validation.policy)),
+                line("new positions", |cycle| Some(cycle.validation.policy)),
                 line("entropy", |cycle| Some(cycle.validation.entropy)),
             ],
         ),
@@ -73,21 +112,21 @@ fn curves(rival: &str, cycles: &[Cycle]) -> Vec<Curve> {
             Unit::Points,
             vec![
                 line("learnt", |cycle| Some(cycle.learnt.value)),
-                line("not learnt", |cycle| Some(cycle.validation.value)),
+                line("new positions", |cycle| Some(cycle.validation.value)),
             ],
         ),
         curve(
             "Length",
             "Moves per match of self-play",
             Unit::Count,
-            vec![line("moves", |cycle| Some(cycle.length))],
+            vec![line("moves", |cycle| Some(cycle.length).filter(|length| *length > 0.0))],
         ),
     ]
 }
 
-fn table(cycles: &[Cycle]) -> (Vec<String>, Vec<Vec<String>>) {
+fn table(unit: &str, cycles: &[Cycle]) -> (Vec<String>, Vec<Vec<String>>) {
     let head = [
-        "cycle",
+        unit,
         "matches",
         "positions",
         "policy loss",

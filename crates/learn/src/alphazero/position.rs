@@ -1,19 +1,25 @@
 //! A position as a network learns from it, and the file of those of one cycle.
 
+use super::inputs::Inputs;
+use super::record::MatchMemory;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-const HEAD: &[u8] = b"ludometer positions 1\n";
+const HEAD: &[u8] = b"ludometer positions 2\n";
 
 /// A position to learn from.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Position {
     /// What its mover sees.
-    pub inputs: Vec<f32>,
+    pub inputs: Inputs,
     /// The legal actions, and how likely each should be; all zero where the game has no fixed list of actions.
     pub policy: Vec<(u32, f32)>,
     /// What it is worth, as the network says it: the mover's own share first.
     pub value: Vec<f32>,
+    /// Further numbers to learn, in the network's order; none is known where it is not a number.
+    pub aux: Vec<f32>,
+    /// How much the search changed the network's mind about the moves, in nats.
+    pub surprise: f32,
 }
 
 /// What the matches of one cycle left.
@@ -29,8 +35,11 @@ pub struct Harvest {
     pub unfinished: u64,
     /// Simulations of all searches.
     pub simulations: u64,
-    /// Positions the network was asked about.
+    /// Positions that had to be judged.
     pub asked: u64,
+    /// The matches themselves, where they are recorded; the file does not keep them.
+    #[serde(skip)]
+    pub memories: Vec<MatchMemory>,
 }
 
 impl Harvest {
@@ -51,6 +60,13 @@ impl Harvest {
         postcard::from_bytes(body.strip_prefix(HEAD).filter(|_| whole)?).ok()
     }
 
+    /// The same with at most so many positions, the last ones.
+    pub(super) fn at_most(mut self, most: usize) -> Harvest {
+        let spare = self.positions.len().saturating_sub(most);
+        self.positions.drain(..spare);
+        self
+    }
+
     /// Adds what another match left.
     pub(super) fn add(&mut self, other: Harvest) {
         self.positions.extend(other.positions);
@@ -59,5 +75,6 @@ impl Harvest {
         self.unfinished += other.unfinished;
         self.simulations += other.simulations;
         self.asked += other.asked;
+        self.memories.extend(other.memories);
     }
 }

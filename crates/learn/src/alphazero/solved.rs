@@ -8,7 +8,7 @@ const POSITIONS: usize = 200;
 /// Memory of the solver.
 const BYTES: usize = 64 << 20;
 /// Positions the solver may look at for one question.
-const PATIENCE: u64 = 2_000_000;
+const PATIENCE: u64 = 50_000;
 /// Random matches that are drawn at most.
 const TRIES: u64 = 5000;
 
@@ -57,6 +57,11 @@ impl<G: Game> Exercises<G> {
             }
         }
         Exercises(all)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// The share in which the network's likeliest move gives something away.

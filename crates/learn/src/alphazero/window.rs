@@ -1,22 +1,27 @@
 //! What there is to learn from: the positions of the last cycles, each once, as many as there is room for.
 
+use super::inputs::Inputs;
 use super::position::{Harvest, Position};
 use ludometer_game::{Rng, Symmetry};
 use ludometer_net::{Batch, NetError, Plan, Sample};
 use rustc_hash::FxHashMap;
-use xxhash_rust::xxh3::xxh3_64;
 
-/// Of a hundred positions so many are never learnt, only asked about.
+/// Of a hundred positions that are new so many are only asked about at first; the next window learns them too.
 const VALIDATION: u64 = 15;
+/// The share of a position's weight that depends on how much its search changed the network's mind.
+const SURPRISING: f32 = 0.5;
+/// The most a position may weigh, so that one does not drown a batch.
+const HEAVIEST: f32 = 8.0;
 
 /// A position with everything its twins taught.
 struct Entry {
     position: Position,
     count: f32,
+    weight: f32,
 }
 
 /// The window.
-pub(super) struct Window {
+pub struct Window {
     symmetries: Vec<Symmetry>,
     /// Positions to learn, and positions to ask about.
     learnt: Vec<Entry>,
@@ -24,67 +29,70 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// The window over these harvests, the newest last; twins are averaged, those turned by a symmetry too.
+    /// The window over these harvests, the newest last; twins are averaged. Positions come turned to one
+    /// image of each, so that images of each other are twins too.
+    #[must_use]
     pub fn new(harvests: &[Harvest], symmetries: Vec<Symmetry>) -> Window {
         let mut window = Window { symmetries, learnt: Vec::new(), asked: Vec::new() };
+        // Where each position is, and in which list.
         let mut known: FxHashMap<u64, (bool, usize)> = FxHashMap::default();
-        for position in harvests.iter().flat_map(|harvest| &harvest.positions) {
-            let position = window.canonical(position);
-            let key = hash_of(&position.inputs);
-            let spared = key % 100 < VALIDATION;
-            let list = if spared { &mut window.asked } else { &mut window.learnt };
-            match known.get(&key) {
-                Some(&(_, at)) => list[at].add(&position),
-                None => {
-                    known.insert(key, (spared, list.len()));
-                    list.push(Entry { position, count: 1.0 });
+        let newest = harvests.len().saturating_sub(1);
+        for (age, harvest) in harvests.iter().enumerate() {
+            for position in &harvest.positions {
+                let key = position.inputs.hash();
+                let fresh = (age == newest && key % 100 < VALIDATION, usize::MAX);
+                let (spared, at) = known.get(&key).copied().unwrap_or(fresh);
+                let list = if spared { &mut window.asked } else { &mut window.learnt };
+                match list.get_mut(at) {
+                    Some(entry) => entry.add(position),
+                    None => {
+                        known.insert(key, (spared, list.len()));
+                        list.push(Entry { position: position.clone(), count: 1.0, weight: 1.0 });
+                    }
                 }
             }
         }
+        weigh(&mut window.learnt);
+        weigh(&mut window.asked);
         window
     }
 
     /// Different positions to learn, and to ask about.
+    #[must_use]
     pub fn len(&self) -> (usize, usize) {
         (self.learnt.len(), self.asked.len())
     }
 
     /// Positions drawn to learn from, each turned at random.
+    ///
+    /// # Errors
+    /// When the positions are of another network.
     pub fn draw(&self, plan: &Plan, count: usize, rng: &mut Rng) -> Result<Batch, NetError> {
         let mut batch = Batch::new(plan);
         let mut room = Room::new(plan);
         for _ in 0..count {
             let entry = &self.learnt[rng.below(self.learnt.len())];
             let turn = rng.below(self.symmetries.len() + 1);
-            room.write(&entry.position, turn.checked_sub(1).map(|turn| &self.symmetries[turn]), plan);
+            room.write(entry, turn.checked_sub(1).map(|turn| &self.symmetries[turn]), plan);
             batch.push(&room.sample())?;
         }
         Ok(batch)
     }
 
-    /// Positions that were not learnt from, at most so many.
+    /// Positions that were not learnt from, at most so many; where nothing is new, some that were.
+    ///
+    /// # Errors
+    /// When the positions are of another network.
     pub fn validation(&self, plan: &Plan, most: usize) -> Result<Batch, NetError> {
         let mut batch = Batch::new(plan);
         let mut room = Room::new(plan);
+        let known = if self.asked.is_empty() { &self.learnt } else { &self.asked };
         // The newest are the most like what comes next.
-        for entry in self.asked.iter().rev().take(most) {
-            room.write(&entry.position, None, plan);
+        for entry in known.iter().rev().take(most) {
+            room.write(entry, None, plan);
             batch.push(&room.sample())?;
         }
         Ok(batch)
-    }
-
-    /// The image of a position that stands for all its images: that with the smallest hash.
-    fn canonical(&self, position: &Position) -> Position {
-        let mut best = (hash_of(&position.inputs), position.clone());
-        for symmetry in &self.symmetries {
-            let image = turned(position, symmetry);
-            let hash = hash_of(&image.inputs);
-            if hash < best.0 {
-                best = (hash, image);
-            }
-        }
-        best.1
     }
 }
 
@@ -92,29 +100,75 @@ impl Entry {
     /// Averages with a twin.
     fn add(&mut self, twin: &Position) {
         self.count += 1.0;
-        for ((_, own), (_, other)) in self.position.policy.iter_mut().zip(&twin.policy) {
-            *own += (other - *own) / self.count;
-        }
-        for (own, other) in self.position.value.iter_mut().zip(&twin.value) {
+        let own = &mut self.position;
+        // Positions that look alike to a network may differ in their moves; an action that one lacks stays as it is.
+        let of_twin =
+            |action: u32| twin.policy.iter().find(|(other, _)| *other == action).map(|(_, share)| *share);
+        let policy = own.policy.iter_mut().filter_map(|(action, own)| Some((own, of_twin(*action)?)));
+        let numbers = [(&mut own.value, &twin.value), (&mut own.aux, &twin.aux)];
+        let numbers = numbers.into_iter().flat_map(|(own, other)| own.iter_mut().zip(other.iter().copied()));
+        for (own, other) in policy.chain(numbers).chain([(&mut own.surprise, twin.surprise)]) {
             *own += (other - *own) / self.count;
         }
     }
 }
 
-fn hash_of(inputs: &[f32]) -> u64 {
-    let bytes: Vec<u8> = inputs.iter().flat_map(|input| input.to_le_bytes()).collect();
-    xxh3_64(&bytes)
+/// Says how much each position counts: more where the search changed the network's mind, and where it was met often,
+/// though only by the logarithm; 1 on the average.
+fn weigh(entries: &mut [Entry]) {
+    let mean = |entries: &[Entry], read: fn(&Entry) -> f32| {
+        let sum: f64 = entries.iter().map(|entry| f64::from(read(entry))).sum();
+        (sum / entries.len().max(1) as f64) as f32
+    };
+    let surprise = mean(entries, |entry| entry.position.surprise);
+    for entry in &mut *entries {
+        let surprised = if surprise > 0.0 { entry.position.surprise / surprise } else { 1.0 };
+        let changed = 1.0 - SURPRISING + SURPRISING * surprised;
+        entry.weight = (changed * (1.0 + libm::log2f(entry.count))).min(HEAVIEST);
+    }
+    let all = mean(entries, |entry| entry.weight);
+    entries.iter_mut().for_each(|entry| entry.weight /= all);
 }
 
-/// A position as it looks when the board is turned. Actions stay ordered, so that twins list them alike.
-fn turned(position: &Position, symmetry: &Symmetry) -> Position {
-    let planes = position.inputs.len() / symmetry.cells.len() * symmetry.cells.len();
-    let mut inputs = position.inputs.clone();
-    symmetry.turn_planes(&position.inputs[..planes], &mut inputs[..planes]);
+/// The image of a position that stands for all its images: that with the smallest hash.
+pub(super) fn canonical(position: Position, symmetries: &[Symmetry]) -> Position {
+    let mut best = position.inputs.hash();
+    let mut chosen = None;
+    let mut numbers = Vec::new();
+    position.inputs.write(&mut numbers);
+    for symmetry in symmetries {
+        let inputs = Inputs::new(&turned(&numbers, symmetry));
+        if inputs.hash() < best {
+            best = inputs.hash();
+            chosen = Some((inputs, symmetry));
+        }
+    }
+    match chosen {
+        Some((inputs, symmetry)) => {
+            Position { inputs, policy: turned_policy(&position.policy, symmetry), ..position }
+        }
+        None => {
+            let mut policy = position.policy;
+            policy.sort_by_key(|(action, _)| *action);
+            Position { policy, ..position }
+        }
+    }
+}
+
+/// Inputs as they look when the board is turned; constants behind the planes stay.
+fn turned(inputs: &[f32], symmetry: &Symmetry) -> Vec<f32> {
+    let planes = inputs.len() / symmetry.cells.len() * symmetry.cells.len();
+    let mut out = inputs.to_vec();
+    symmetry.turn_planes(&inputs[..planes], &mut out[..planes]);
+    out
+}
+
+/// Actions stay ordered, so that twins list them alike.
+fn turned_policy(policy: &[(u32, f32)], symmetry: &Symmetry) -> Vec<(u32, f32)> {
     let turn = |&(action, share): &(u32, f32)| (symmetry.actions[action as usize], share);
-    let mut policy: Vec<(u32, f32)> = position.policy.iter().map(turn).collect();
+    let mut policy: Vec<(u32, f32)> = policy.iter().map(turn).collect();
     policy.sort_by_key(|(action, _)| *action);
-    Position { inputs, policy, value: position.value.clone() }
+    policy
 }
 
 /// A sample as a batch takes it.
@@ -123,32 +177,33 @@ struct Room {
     policy: Vec<f32>,
     legal: Vec<bool>,
     value: Vec<f32>,
+    aux: Vec<f32>,
+    weight: f32,
 }
 
 impl Room {
     fn new(plan: &Plan) -> Room {
         let (policy, legal) = (vec![0.0; plan.policy], vec![false; plan.policy]);
-        Room { inputs: Vec::new(), policy, legal, value: Vec::new() }
+        Room { inputs: Vec::new(), policy, legal, value: Vec::new(), aux: Vec::new(), weight: 1.0 }
     }
 
-    fn write(&mut self, position: &Position, turn: Option<&Symmetry>, plan: &Plan) {
-        let image;
-        let position = match turn {
-            Some(symmetry) => {
-                image = turned(position, symmetry);
-                &image
-            }
-            None => position,
-        };
-        self.inputs.clone_from(&position.inputs);
+    fn write(&mut self, entry: &Entry, turn: Option<&Symmetry>, plan: &Plan) {
+        let position = &entry.position;
+        position.inputs.write(&mut self.inputs);
+        if let Some(symmetry) = turn {
+            self.inputs = turned(&self.inputs, symmetry);
+        }
         self.value.clone_from(&position.value);
+        self.aux.clone_from(&position.aux);
+        self.weight = entry.weight;
         self.policy.fill(0.0);
         // Without a list of actions there is nothing to learn about them.
         self.legal.fill(position.policy.is_empty() && plan.policy == 1);
         let total: f32 = position.policy.iter().map(|(_, share)| share).sum();
         for &(action, share) in &position.policy {
-            self.legal[action as usize] = true;
-            self.policy[action as usize] = if total > 0.0 { share / total } else { 0.0 };
+            let action = turn.map_or(action, |symmetry| symmetry.actions[action as usize]) as usize;
+            self.legal[action] = true;
+            self.policy[action] = if total > 0.0 { share / total } else { 0.0 };
         }
     }
 
@@ -158,8 +213,57 @@ impl Room {
             policy: &self.policy,
             legal: &self.legal,
             value: &self.value,
-            aux: &[],
-            weight: 1.0,
+            aux: &self.aux,
+            weight: self.weight,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A board of 1 × 3 with a piece in one cell.
+    fn position(cell: usize, share: f32, value: f32) -> Position {
+        let mut inputs = [0.0; 3];
+        inputs[cell] = 1.0;
+        Position {
+            inputs: Inputs::new(&inputs),
+            policy: vec![(0, share), (2, 1.0 - share)],
+            value: vec![value],
+            aux: vec![0.5],
+            surprise: 1.0,
+        }
+    }
+
+    fn mirror() -> Symmetry {
+        Symmetry { cells: vec![2, 1, 0], actions: vec![2, 1, 0] }
+    }
+
+    #[test]
+    fn images_of_a_position_are_twins_and_are_averaged() {
+        let (left, right) = (position(0, 0.25, 1.0), position(2, 0.75, 0.0));
+        let one = canonical(left, &[mirror()]);
+        let other = canonical(right, &[mirror()]);
+        assert_eq!((&one.inputs, &one.policy), (&other.inputs, &other.policy));
+        let harvest = Harvest { positions: vec![one, other], ..Harvest::default() };
+        let window = Window::new(&[harvest], vec![mirror()]);
+        let (learnt, asked) = window.len();
+        assert_eq!(learnt + asked, 1);
+        let entry = window.learnt.iter().chain(&window.asked).next().expect("one");
+        assert_eq!((entry.count, entry.position.value[0]), (2.0, 0.5));
+    }
+
+    #[test]
+    fn surprising_positions_weigh_more_and_one_on_the_average() {
+        let entry = |surprise| {
+            let position = Position { surprise, ..position(0, 0.5, 0.0) };
+            Entry { position, count: 1.0, weight: 1.0 }
+        };
+        let mut entries = [entry(0.0), entry(0.1), entry(0.5)];
+        weigh(&mut entries);
+        assert!(entries[0].weight < entries[1].weight && entries[1].weight < entries[2].weight);
+        let mean = entries.iter().map(|entry| entry.weight).sum::<f32>() / 3.0;
+        assert!((mean - 1.0).abs() < 1e-6, "{mean}");
     }
 }

@@ -190,7 +190,12 @@ impl Course<'_> {
             }
             if wish == Wish::Stop && !ended {
                 let path = folder.path().to_owned();
-                return Err(TrainError::Stopped { done: solver.iterations(), total: self.total, path });
+                return Err(TrainError::Stopped {
+                    unit: "iterations",
+                    done: solver.iterations(),
+                    total: self.total,
+                    path,
+                });
             }
         }
         Ok(before)
@@ -245,6 +250,7 @@ impl Course<'_> {
             fingerprint: fingerprint(strategy),
             command: self.training.command.clone(),
             rules: rules.into_iter().collect(),
+            vary: Vec::new(),
             measures: measures(solver).into_iter().chain(sizes).collect(),
         }
     }

@@ -1,7 +1,7 @@
 //! Training by self-play: the same weights at any number of threads and after any stop.
 
 use crate::kit::open;
-use ludometer_agents::bot::Bot;
+use ludometer_agents::bot::{Bot, BotFiles};
 use ludometer_learn::{Progress, Rulebook, TrainError, Trained, Training, Watch, Wish, read_params, train};
 use std::path::Path;
 
@@ -43,6 +43,10 @@ fn teach(
     train("alphazero", &open(game, &[]), &training, watch)
 }
 
+fn read(folder: &Path) -> Bot {
+    Bot::read(&BotFiles::Folder(folder.to_owned())).expect("a bot")
+}
+
 /// Stops after so many cycles.
 struct StopsAfter(u64);
 
@@ -58,7 +62,7 @@ impl Watch for StopsAfter {
 #[test]
 fn threads_and_stops_do_not_change_the_weights() {
     let root = tempfile::tempdir().expect("a folder");
-    let weights = |name: &str| Bot::read(&root.path().join(name)).expect("a bot").fingerprint;
+    let weights = |name: &str| read(&root.path().join(name)).fingerprint;
     teach("tic-tac-toe", &[], 1, &root.path().join("one"), &mut ()).expect("trained");
     teach("tic-tac-toe", &[], 2, &root.path().join("two"), &mut ()).expect("trained");
     assert_eq!(weights("one"), weights("two"));
@@ -87,4 +91,13 @@ fn a_little_training_beats_chance() {
     let trained = teach("tic-tac-toe", &options, 2, root.path(), &mut ()).expect("trained");
     let score = trained.bot.measures["against-rival"];
     assert!(score > 0.75, "{score} against random");
+}
+
+#[test]
+fn training_ends_when_no_network_becomes_better() {
+    let root = tempfile::tempdir().expect("a folder");
+    // Whoever learns far too fast becomes worse.
+    let options = [("cycles", "50"), ("rate", "0.5"), ("follow", "1"), ("patience", "2"), ("games", "4")];
+    let trained = teach("tic-tac-toe", &options, 2, root.path(), &mut ()).expect("trained");
+    assert!(trained.bot.iterations < 50, "{} cycles", trained.bot.iterations);
 }

@@ -1,7 +1,7 @@
 //! From a training to a bot that plays: what is written, what an agent makes of it, stops on the way.
 
 use crate::kit::open;
-use ludometer_agents::bot::{BOT, Bot, fingerprint};
+use ludometer_agents::bot::{BOT, Bot, BotFiles, fingerprint};
 use ludometer_agents::cfr::policy::{Policy, STRATEGY};
 use ludometer_agents::{Agent, AgentError, AgentSpec};
 use ludometer_game::{AnyGame, Game, Rng, Turn, View};
@@ -82,7 +82,7 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 fn a_bot_says_what_it_is() {
     let root = tempfile::tempdir().unwrap();
     let trained = kuhn(root.path(), &[("iterations", "500")]);
-    let bot = Bot::read(root.path()).unwrap();
+    let bot = Bot::read(&BotFiles::Folder(root.path().to_owned())).unwrap();
     assert_eq!(bot, trained.bot);
     assert_eq!((bot.kind.as_str(), bot.game.as_str(), bot.method.as_str()), ("cfr", "kuhn-poker", "cfr+"));
     assert_eq!((bot.iterations, bot.measures["information-sets"]), (500, 12.0));

@@ -4,11 +4,15 @@
 //! its kind. A bot knows the rules it was trained for by name, and by a signature of how they play: an
 //! agent gets no names, and names say little about rules.
 
+mod files;
+
+pub use files::{BotFiles, Shipped};
+
 use crate::AgentError;
+use crate::network::Varied;
 use ludometer_game::{Game, Payoff, Rng, Seat, Turn, text_of};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::path::Path;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 /// The file that says what a bot is. It is written last: a folder without it holds no bot yet.
@@ -44,8 +48,17 @@ pub struct Bot {
     pub command: String,
     /// The parameters of the rules.
     pub rules: BTreeMap<String, String>,
+    /// Parameters of the rules that varied while it learnt: it plays all settings of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub vary: Vec<Varied>,
     /// What was measured of it.
     pub measures: BTreeMap<String, f64>,
+}
+
+/// What every form of `bot.toml` says.
+#[derive(Deserialize)]
+struct Form {
+    schema: u32,
 }
 
 impl Bot {
@@ -53,54 +66,65 @@ impl Bot {
     ///
     /// # Errors
     /// When it does not read, is of another kind, or was trained for other rules.
-    pub fn open<G: Game>(game: &G, agent: &str, folder: &Path) -> Result<Bot, AgentError> {
-        Bot::open_as(game, agent, agent, folder)
+    pub fn open<G: Game>(game: &G, agent: &str, files: &BotFiles) -> Result<Bot, AgentError> {
+        Bot::open_as(game, agent, agent, files)
     }
 
     /// The same for an agent that plays bots of a kind with another name.
     ///
     /// # Errors
     /// When it does not read, is of another kind, or was trained for other rules.
-    pub fn open_as<G: Game>(game: &G, agent: &str, kind: &str, folder: &Path) -> Result<Bot, AgentError> {
-        let bot = Bot::read(folder).map_err(|cause| refusal(agent, folder, cause))?;
+    pub fn open_as<G: Game>(game: &G, agent: &str, kind: &str, files: &BotFiles) -> Result<Bot, AgentError> {
+        let refused = |cause| AgentError::File { agent: agent.into(), path: files.to_string(), cause };
+        let bot = Bot::read(files).map_err(refused)?;
         if bot.kind != kind {
             let player = player_of(&bot.kind);
-            let cause =
-                format!("this bot is of the kind `{}`; write `{player}:bot={}`", bot.kind, folder.display());
-            return Err(refusal(agent, folder, cause));
+            let cause = format!("this bot is of the kind `{}`; write `{player}:bot={files}`", bot.kind);
+            return Err(refused(cause));
         }
-        if bot.signature != signature(game) {
+        if !bot.knows(game) {
             let cause = format!(
                 "this bot was trained for {}, and what is played here is another game, has other rules or \
                  writes information sets otherwise; play that, or train another bot",
                 bot.trained_for()
             );
-            return Err(refusal(agent, folder, cause));
+            return Err(refused(cause));
         }
         Ok(bot)
+    }
+
+    /// Whether it was trained for this game: the very rules, or others of those that varied.
+    fn knows<G: Game>(&self, game: &G) -> bool {
+        if self.vary.is_empty() {
+            return self.signature == signature(game);
+        }
+        let varied = |name: &str| self.vary.iter().any(|one| one.name == name);
+        let same = |(name, value): (String, f32)| {
+            varied(&name) || self.rules.get(&name).is_some_and(|known| number(known) == Some(value))
+        };
+        !game.constants().is_empty() && game.constants().into_iter().all(same)
     }
 
     /// Reads `bot.toml` of a folder.
     ///
     /// # Errors
     /// When there is none, or it is not one; says so in words.
-    pub fn read(folder: &Path) -> Result<Bot, String> {
-        if !folder.is_dir() {
-            return Err("there is no such folder; `ludometer train` makes one".into());
-        }
-        let text = std::fs::read_to_string(folder.join(BOT)).map_err(|error| match error.kind() {
+    pub fn read(files: &BotFiles) -> Result<Bot, String> {
+        let bytes = files.read(BOT).map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => {
                 format!("it has no {BOT}: it is no bot, or its training has not ended yet")
             }
             _ => format!("{BOT}: {error}"),
         })?;
-        let bot: Bot = toml::from_str(&text).map_err(|error| format!("{BOT}: {error}"))?;
-        match bot.schema {
-            schema if schema > BOT_SCHEMA => {
-                Err(format!("{BOT} has form {schema}, which is newer than this release reads"))
-            }
-            _ => Ok(bot),
+        // The form comes first: of a newer one the rest need not read.
+        let form: Form = toml::from_slice(&bytes).map_err(|error| format!("{BOT}: {error}"))?;
+        if form.schema > BOT_SCHEMA {
+            return Err(format!(
+                "{BOT} has form {}, which is newer than form {BOT_SCHEMA} of this release; a newer release reads it",
+                form.schema
+            ));
         }
+        toml::from_slice(&bytes).map_err(|error| format!("{BOT}: {error}"))
     }
 
     /// The file's text.
@@ -119,15 +143,19 @@ impl Bot {
     }
 }
 
+/// The number that a parameter's value is told as.
+fn number(value: &str) -> Option<f32> {
+    match value {
+        "on" => Some(1.0),
+        "off" => Some(0.0),
+        number => number.parse().ok(),
+    }
+}
+
 /// The agent that plays bots of a kind.
 #[must_use]
 pub fn player_of(kind: &str) -> &str {
     if kind == crate::network::KIND { "puct" } else { kind }
-}
-
-/// Why a bot folder is of no use.
-pub(crate) fn refusal(agent: &str, folder: &Path, cause: String) -> AgentError {
-    AgentError::File { agent: agent.into(), path: folder.display().to_string(), cause }
 }
 
 /// Bytes in short: what tells one file from another.
@@ -146,6 +174,11 @@ pub fn signature<G: Game>(game: &G) -> String {
     hash.update(&[game.seats() as u8]);
     hash.update(&low.to_le_bytes());
     hash.update(&high.to_le_bytes());
+    // Some numbers matter only at the end of a match, where random ones seldom come.
+    for (name, value) in game.constants() {
+        hash.update(name.as_bytes());
+        hash.update(&value.to_le_bytes());
+    }
     for number in 0..matches {
         let mut rng = Rng::stream(1, "signature", number);
         sign_match(game, plies, &mut rng, &mut hash);

@@ -1,0 +1,111 @@
+//! Where the files of a bot are: in a folder, or in the program itself.
+
+use crate::AgentError;
+use std::borrow::Cow;
+use std::io;
+use std::path::PathBuf;
+
+/// A bot that comes with the program.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Shipped {
+    /// Its name, which is that of its game.
+    pub name: &'static str,
+    files: &'static [(&'static str, &'static [u8])],
+}
+
+/// Declares the shipped bots; the files of each are embedded.
+macro_rules! shipped {
+    ($($name:literal),* $(,)?) => {
+        /// The bots that come with the program.
+        const SHIPPED: &[Shipped] = &[$(Shipped {
+            name: $name,
+            files: &[
+                ("bot.toml", include_bytes!(concat!("../../../../models/", $name, "/bot.toml"))),
+                ("model.toml", include_bytes!(concat!("../../../../models/", $name, "/model.toml"))),
+                ("model.safetensors", include_bytes!(concat!("../../../../models/", $name, "/model.safetensors"))),
+            ],
+        }),*];
+    };
+}
+
+shipped! {
+    "connect-four",
+    "leduc-poker",
+    "tic-tac-toe",
+}
+
+/// The files of a bot.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BotFiles {
+    /// In a folder.
+    Folder(PathBuf),
+    /// In the program.
+    Shipped(&'static Shipped),
+}
+
+impl BotFiles {
+    /// The folder of this name or, where there is none, the bot of this name that comes with the program.
+    ///
+    /// # Errors
+    /// When there is neither; says what there is, in words.
+    pub fn find(name: &str) -> Result<BotFiles, String> {
+        let folder = PathBuf::from(name);
+        if folder.is_dir() {
+            return Ok(BotFiles::Folder(folder));
+        }
+        let shipped = SHIPPED.iter().find(|shipped| shipped.name == name);
+        shipped.map(BotFiles::Shipped).ok_or_else(|| {
+            let names: Vec<&str> = SHIPPED.iter().map(|shipped| shipped.name).collect();
+            format!(
+                "there is no such folder; `ludometer train` makes one, and these bots come with the program: {}",
+                names.join(", ")
+            )
+        })
+    }
+
+    /// The same for an agent that was told this name.
+    ///
+    /// # Errors
+    /// When there is neither.
+    pub(crate) fn find_for(agent: &str, name: &str) -> Result<BotFiles, AgentError> {
+        let refused = |cause| AgentError::File { agent: agent.into(), path: name.into(), cause };
+        BotFiles::find(name).map_err(refused)
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// When there is none, or it does not read.
+    pub fn read(&self, name: &str) -> io::Result<Cow<'static, [u8]>> {
+        match self {
+            BotFiles::Folder(folder) => std::fs::read(folder.join(name)).map(Cow::Owned),
+            BotFiles::Shipped(shipped) => {
+                let found = shipped.files.iter().find(|(known, _)| *known == name);
+                found.map(|(_, bytes)| Cow::Borrowed(*bytes)).ok_or_else(|| io::ErrorKind::NotFound.into())
+            }
+        }
+    }
+
+    /// Where a file is, for people.
+    #[must_use]
+    pub fn place(&self, name: &str) -> String {
+        match self {
+            BotFiles::Folder(folder) => folder.join(name).display().to_string(),
+            BotFiles::Shipped(shipped) => format!("{} (comes with the program): {name}", shipped.name),
+        }
+    }
+
+    /// Why a file is of no use to an agent.
+    pub(crate) fn refusal(&self, agent: &str, name: &str, cause: String) -> AgentError {
+        AgentError::File { agent: agent.into(), path: self.place(name), cause }
+    }
+}
+
+impl std::fmt::Display for BotFiles {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            BotFiles::Folder(folder) => write!(f, "{}", folder.display()),
+            BotFiles::Shipped(shipped) => f.write_str(shipped.name),
+        }
+    }
+}

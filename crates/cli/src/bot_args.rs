@@ -1,0 +1,100 @@
+//! What can be typed for verbs about bots.
+
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Args, Debug)]
+pub struct ConstructArgs {
+    #[command(flatten)]
+    pub game: GameOnlyArgs,
+    /// Residual blocks of the network
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub blocks: u32,
+    /// Channels of the network
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    pub channels: u32,
+}
+
+/// Which game, with which rules.
+#[derive(Args, Debug)]
+pub struct GameOnlyArgs {
+    /// The game (`ludometer games` lists them)
+    pub game: String,
+    /// Change a rule parameter; may be repeated
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct SelfPlayArgs {
+    /// The bot: a folder that `construct` or `train` wrote, or a bot that comes with the program
+    pub bot: String,
+    /// Matches to play
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub games: u64,
+    /// Simulations per move
+    #[arg(long, value_name = "N", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..))]
+    pub sims: u32,
+    /// Random moves a match may begin with
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub opening: u32,
+}
+
+#[derive(Args, Debug)]
+pub struct PredictArgs {
+    /// The bot: a folder that `construct` or `train` wrote, or a bot that comes with the program
+    pub bot: String,
+    /// The position after these moves
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// The position, in the game's own notation, where it has one
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+    /// How freely moves are drawn: 1 as the network says, lower the likeliest more, 0 only the likeliest
+    #[arg(long, value_name = "T", default_value_t = 1.0)]
+    pub temperature: f64,
+}
+
+#[derive(Args, Debug)]
+pub struct TestBotArgs {
+    /// The bot: a folder that `train alphazero` wrote, or a bot that comes with the program
+    pub bot: String,
+    /// A file of positions, or a folder of .txt files; a line is MOVES SCORE, like `4433 1`: the score is above 0
+    /// where the seat to move wins, 0 for a draw
+    #[arg(long, value_name = "PATH")]
+    pub positions: PathBuf,
+    /// Simulations of the bot that searches; the network alone is examined beside it
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub sims: u32,
+    /// Only this many positions of each file
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub first: Option<u64>,
+    /// Megabytes for positions already solved
+    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub memory: u32,
+}
+
+#[derive(Args, Debug)]
+pub struct LadderArgs {
+    /// The bot: a folder that `train alphazero` wrote, or a bot that comes with the program
+    pub bot: String,
+    /// The player the levels are fitted to
+    #[arg(long, value_name = "SPEC", default_value = "mcts:sims=500")]
+    pub against: String,
+    /// How often each level should win against that player, draws counted half, easy to hard
+    #[arg(long, value_name = "SHARES", value_delimiter = ',', default_value = "0.1,0.3,0.5,0.7,0.9", value_parser = share)]
+    pub rates: Vec<f64>,
+    /// Simulations of the strongest level
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub sims: u32,
+    /// Pairs of matches each level is measured in
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub pairs: u64,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(share) if share > 0.0 && share < 1.0 => Ok(share),
+        _ => Err("shares lie between 0 and 1, for example 0.2,0.5,0.8".into()),
+    }
+}

@@ -1,0 +1,148 @@
+//! `test-bot`: bots examined; and what all verbs about bots share.
+
+use super::list::table;
+use crate::args::Common;
+use crate::bot_args::TestBotArgs;
+use crate::output::{Answer, Out};
+use crate::progress::Counter;
+use anyhow::{Context, anyhow, bail};
+use ludometer_lab::{
+    AgentSpec, Bot, BotFiles, Examined, Examining, GameRequest, Grade, House, NETWORK, Opening, PositionFile,
+    Reached, open, player_of,
+};
+use serde_json::json;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Set when the user asks to stop.
+pub static STOP: AtomicBool = AtomicBool::new(false);
+
+pub fn watch_the_interrupt_key() -> anyhow::Result<()> {
+    ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })
+    .context("the interrupt key cannot be watched")
+}
+
+/// A bot, by folder or name.
+pub fn read_bot(name: &str) -> anyhow::Result<(BotFiles, Bot)> {
+    let files = BotFiles::find(name).map_err(|cause| anyhow!("{name}: {cause}"))?;
+    let bot = Bot::read(&files).map_err(|cause| anyhow!("{name}: {cause}"))?;
+    Ok((files, bot))
+}
+
+/// The rules it was trained for, as `--set` takes them.
+pub fn rules(bot: &Bot) -> Vec<String> {
+    bot.rules.iter().map(|(name, value)| format!("{name}={value}")).collect()
+}
+
+/// A bot that is a network, with the game it was trained for.
+pub fn open_bot(name: &str, seed: u64) -> anyhow::Result<(BotFiles, Bot, Box<dyn House>)> {
+    let (files, bot) = read_bot(name)?;
+    if bot.kind != NETWORK {
+        let player = player_of(&bot.kind);
+        bail!(
+            "{name} is a bot of the kind `{}`, and this works for networks; \
+             `ludometer analyze {} --agent {player}:bot={name}` asks it",
+            bot.kind,
+            bot.game
+        );
+    }
+    let set = rules(&bot);
+    let house = open(&GameRequest { game: bot.game.clone(), set, opening: Opening::default() }, seed)?;
+    Ok((files, bot, house))
+}
+
+pub fn test_bot(typed: &TestBotArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
+    let (_, bot, house) = open_bot(&typed.bot, common.seed)?;
+    let agents = agents(typed, common)?;
+    let first = if common.dry_run { Some(1) } else { typed.first };
+    let files = position_files(&typed.positions, first.unwrap_or(u64::MAX))?;
+    watch_the_interrupt_key()?;
+    let total: usize = files.iter().map(|(_, lines)| lines.len()).sum();
+    let mut counter = Counter::new(out.quiet, "positions examined");
+    let mut go_on = |reached: Reached| {
+        counter.count(reached.solved, &format!(" of {total}"));
+        !STOP.load(Ordering::Relaxed)
+    };
+    let examined = house.examine(Examining {
+        agents: &agents,
+        files: &files,
+        threads: common.threads(),
+        memory: (typed.memory as usize) << 20,
+        seed: common.seed,
+        go_on: &mut go_on,
+    });
+    drop(counter);
+    let examined = examined?;
+    if out.json {
+        let mut answer = serde_json::to_value(&examined)?;
+        answer["bot"] = json!(typed.bot);
+        answer["fingerprint"] = json!(bot.fingerprint);
+        out.json(&answer)?;
+    } else {
+        print(&examined, out)?;
+    }
+    if !examined.complete {
+        let done = examined.overall.first().map_or(0, |grade| grade.positions);
+        bail!("stopped after {done} of {total} positions; the shares above are of those");
+    }
+    Ok(Answer::Yes)
+}
+
+/// The network alone, and with a search.
+fn agents(typed: &TestBotArgs, common: &Common) -> anyhow::Result<Vec<AgentSpec>> {
+    let bot = &typed.bot;
+    let sims = if common.dry_run { 1 } else { typed.sims };
+    let specs = [format!("policy:bot={bot}"), format!("puct:bot={bot},sims={sims}")];
+    Ok(specs.iter().map(|spec| AgentSpec::read(spec)).collect::<Result<_, _>>()?)
+}
+
+/// The positions of a file, or of all `.txt` files of a folder.
+fn position_files(place: &Path, first: u64) -> anyhow::Result<Vec<PositionFile>> {
+    let here = || place.display().to_string();
+    let mut paths = vec![place.to_owned()];
+    if place.is_dir() {
+        let entries = std::fs::read_dir(place).with_context(here)?;
+        paths = entries
+            .map(|entry| entry.map(|entry| entry.path()))
+            .collect::<Result<_, _>>()
+            .with_context(here)?;
+        paths.retain(|path| path.extension().is_some_and(|ending| ending == "txt"));
+        paths.sort();
+    }
+    let mut files = Vec::new();
+    for path in &paths {
+        let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        let numbered = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim().to_owned()));
+        let written = numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        files.push((name, written.take(first as usize).collect()));
+    }
+    if files.iter().all(|(_, lines): &PositionFile| lines.is_empty()) {
+        bail!("{} holds no positions: a line of a .txt file is MOVES SCORE, like `4433 1`", place.display());
+    }
+    Ok(files)
+}
+
+fn print(examined: &Examined, out: &mut Out) -> anyhow::Result<()> {
+    out.line("Moves that keep the result of best play (in a lost position any does), with 95 % intervals:")?;
+    let names: Vec<&str> = examined.overall.iter().map(|grade| grade.agent.as_str()).collect();
+    let mut head = vec!["positions", "n"];
+    head.extend(&names);
+    let mut rows = table(&head);
+    let mut row = |name: &str, grades: &[Grade]| {
+        let mut cells = vec![name.to_owned(), grades.first().map_or(0, |grade| grade.positions).to_string()];
+        cells.extend(grades.iter().map(|grade| {
+            let (low, high) = grade.interval;
+            format!("{:.1} % ({:.1}–{:.1})", 100.0 * grade.share, 100.0 * low, 100.0 * high)
+        }));
+        rows.add_row(cells);
+    };
+    examined.files.iter().for_each(|file| row(&file.file, &file.agents));
+    row("all", &examined.overall);
+    out.line(rows)?;
+    Ok(())
+}
