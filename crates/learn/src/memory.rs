@@ -81,7 +81,7 @@ pub fn train<G: Game>(
         };
         let learnt = lessons.learn(&window, &mut learner, &mut rng, &mut |_| ())?;
         let validation = validate(&window, learner.network(), training.threads, Kernel::best())?;
-        epochs.push(Cycle::of_epoch(epoch + 1, window.len(), &lessons, learnt, validation));
+        epochs.push(Cycle::of_lessons(epoch + 1, window.len(), &lessons, learnt, validation));
         let measures = epochs.last().map(Cycle::measures).unwrap_or_default();
         watch.reached(&Progress { done: epoch + 1, total, measures });
     }

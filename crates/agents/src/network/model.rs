@@ -66,8 +66,7 @@ impl Model {
         told.copy_from_slice(&self.constants);
     }
 
-    /// Loads the network of a bot folder for an agent, to be computed by this kernel, with the fingerprint of its
-    /// weights.
+    /// Loads the network of a bot folder for an agent, to be computed by this kernel, and what the bot is.
     ///
     /// # Errors
     /// When the folder is no such bot, is for other rules, its files do not read, or the processor lacks the kernel.
@@ -76,13 +75,13 @@ impl Model {
         agent: &str,
         folder: &str,
         kernel: &str,
-    ) -> Result<(Model, String), AgentError> {
+    ) -> Result<(Model, Bot), AgentError> {
         let (network, bot) = Model::load_network(game, agent, folder)?;
         let refused = |cause: String| AgentError::File { agent: agent.into(), path: folder.into(), cause };
         let constants = constants(game, &bot.vary).map_err(refused)?;
         let model = kernel_named(kernel).and_then(|kernel| Model::new(&network, kernel));
         let model = model.map_err(|error| refused(error.to_string()))?;
-        Ok((model.told(constants), bot.fingerprint))
+        Ok((model.told(constants), bot))
     }
 
     /// The same without making it ready to be asked.

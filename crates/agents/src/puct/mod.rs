@@ -125,7 +125,7 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
     Ok(Ready::new(make).with_fingerprint(Some(fingerprint)))
 }
 
-/// The model of a bot folder.
+/// The model of a bot folder, and the fingerprint of its weights.
 pub(crate) fn load_model<G: Game>(
     game: &G,
     agent: &str,
@@ -135,7 +135,8 @@ pub(crate) fn load_model<G: Game>(
     if bot.is_empty() {
         return Err(AgentError::NoBot { agent: agent.into(), trainer: crate::network::KIND.into() });
     }
-    Model::load(game, agent, bot, params.word("kernel"))
+    let (model, bot) = Model::load(game, agent, bot, params.word("kernel"))?;
+    Ok((model, bot.fingerprint))
 }
 
 /// The level that was asked for.

@@ -193,23 +193,11 @@ impl<'a, G: Game> Course<'a, G> {
         })?;
         let validation = validate(&window, follower, self.training.threads, self.kernel)?;
         Ok(Cycle {
-            cycle: number + 1,
             matches,
             length: plies as f64 / matches.max(1) as f64,
             positions: fresh as u64,
-            window: window.len().0 as u64,
             asked_per_simulation: asked as f64 / simulations.max(1) as f64,
-            steps: lessons.steps,
-            rate: lessons.rate,
-            learnt,
-            validation,
-            against_best: None,
-            best_pairs: 0,
-            accepted: true,
-            against_rival: None,
-            rival_pairs: 0,
-            mistakes: None,
-            exercises: 0,
+            ..Cycle::of_lessons(number + 1, window.len(), &lessons, learnt, validation)
         })
     }
 

@@ -95,9 +95,9 @@ impl Wrong {
 }
 
 impl Cycle {
-    /// An epoch over a memory: nothing was played.
+    /// What lessons alone say: nothing was played, and nobody was measured against anybody.
     #[must_use]
-    pub fn of_epoch(
+    pub fn of_lessons(
         number: u64,
         positions: (usize, usize),
         lessons: &Lessons,

@@ -1,7 +1,8 @@
 //! What a training keeps, and how it is taken up again.
 //!
 //! Beside the bot the folder keeps, for the last cycle that was finished, `learner-N.safetensors` (the network that
-//! learns, with what its optimiser remembers), `follower-N.safetensors` (its running mean, which plays) and the positions of the cycles in the window, `positions-N.bin`;
+//! learns, with what its optimiser remembers), `follower-N.safetensors` (its running mean, which proves itself),
+//! `best-N.safetensors` (the one that plays) and the positions of the cycles in the window, `positions-N.bin`;
 //! `training.bin`, written last, says which cycle that is.
 
 use super::course::Course;

@@ -38,8 +38,7 @@ pub fn remember<G: Game>(
     watch: &mut dyn Watch,
 ) -> Result<MemoryInfo, TrainError> {
     MemoryFolder::refuse_if_used(how.folder)?;
-    let (model, fingerprint) = Model::load(game, "self-play", how.bot, how.params.word("kernel"))?;
-    let (_, bot) = Model::load_network(game, "self-play", how.bot)?;
+    let (model, bot) = Model::load(game, "self-play", how.bot, how.params.word("kernel"))?;
     let mut plan = settings::read(how.params);
     if how.dry {
         plan.games = 1;
@@ -62,7 +61,7 @@ pub fn remember<G: Game>(
         signature: signature(game),
         rules,
         bot: how.bot.to_owned(),
-        fingerprint,
+        fingerprint: bot.fingerprint,
         matches: harvest.matches,
         positions: harvest.positions.len() as u64,
         actions: model.plan().policy,
