@@ -65,7 +65,7 @@ fn refusal(most: &Want, total: u64, free: Option<u64>) -> String {
     let each = bytes >> 20;
     let free = free.map_or_else(String::new, |free| format!(" ({} MB are free)", free >> 20));
     if total == *bytes as u64 {
-        return format!("a table of {each} MB is more than this machine can give{free}; lower `{parameter}`");
+        return format!("{each} MB are more than this machine can give{free}; lower `{parameter}`");
     }
     let others = if total > most.bytes() { ", with those of the other agents," } else { "" };
     format!(
@@ -125,7 +125,7 @@ mod tests {
         );
         assert_eq!(
             said(&[want("alphabeta", 64, 1)], Some(50 * MB)),
-            "agent `alphabeta`: a table of 64 MB is more than this machine can give (50 MB are free); lower \
+            "agent `alphabeta`: 64 MB are more than this machine can give (50 MB are free); lower \
              `table`"
         );
         let both = said(&[want("solve", 40, 1), want("alphabeta", 30, 2)], Some(99 * MB));

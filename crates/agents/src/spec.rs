@@ -64,7 +64,10 @@ impl AgentSpec {
     /// # Errors
     /// Never for an agent that was read.
     pub fn dry(&self) -> Result<Self, AgentError> {
-        let budgets = BUDGETS.iter().filter(|budget| self.params.iter().any(|(name, _)| name == **budget));
+        // A level has its own budget.
+        let levelled = self.params.iter().any(|(name, _)| name == "level" && self.params.is_typed(name));
+        let has = |budget: &str| self.params.iter().any(|(name, _)| name == budget);
+        let budgets = BUDGETS.iter().filter(|budget| !levelled && has(budget));
         budgets.into_iter().try_fold(self.clone(), |spec, budget| spec.with(budget, "1"))
     }
 

@@ -297,7 +297,7 @@ pub struct ExportArgs {
     /// One row per match, for spreadsheets; of a memory one row per position
     #[arg(long, group = "format")]
     pub csv: bool,
-    /// One row per move, for spreadsheets
+    /// One row per move, for spreadsheets; of a memory of `self-play` its matches turn by turn
     #[arg(long, group = "format")]
     pub moves_csv: bool,
     /// The canonical records, one JSON object per line; of a memory one per position

@@ -29,6 +29,9 @@ pub struct GameOnlyArgs {
 pub struct SelfPlayArgs {
     /// The bot: a folder that `construct` or `train` wrote, or a bot that comes with the program
     pub bot: String,
+    /// Change a rule parameter, where the bot learnt several settings; may be repeated
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
     /// Matches to play
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub games: u64,
@@ -50,7 +53,10 @@ pub struct PredictArgs {
     /// The position, in the game's own notation, where it has one
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
-    /// How freely moves are drawn: 1 as the network says, lower the likeliest more, 0 only the likeliest
+    /// Change a rule parameter, where the bot learnt several settings; may be repeated
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
+    /// How freely the move is drawn: 1 as the network says, lower the likeliest more often, 0 always
     #[arg(long, value_name = "T", default_value_t = 1.0)]
     pub temperature: f64,
 }

@@ -2,6 +2,7 @@
 
 mod args;
 mod bot_args;
+mod interrupt;
 mod output;
 mod progress;
 mod train_args;

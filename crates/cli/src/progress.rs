@@ -63,6 +63,59 @@ impl Drop for Counter {
     }
 }
 
+/// Between two plain lines about a part of a work whose parts are lines themselves.
+const LONG_SILENCE: Duration = Duration::from_secs(30);
+
+/// Shows what is being done between two marks of a long work.
+pub struct Stage {
+    quiet: bool,
+    bar: Option<ProgressBar>,
+    what: String,
+    last_line: Instant,
+}
+
+impl Stage {
+    pub fn new(quiet: bool) -> Self {
+        Stage { quiet, bar: None, what: String::new(), last_line: Instant::now() }
+    }
+
+    /// So much of it is done; a total of 0 is not known.
+    pub fn show(&mut self, what: &str, done: u64, total: u64) {
+        if !self.quiet && stderr().is_terminal() {
+            if self.what != what {
+                self.clear();
+                what.clone_into(&mut self.what);
+            }
+            let bar = self.bar.get_or_insert_with(|| stage_bar(what, total));
+            bar.set_position(done);
+        } else if !self.quiet && total > 0 && self.last_line.elapsed() > LONG_SILENCE {
+            self.last_line = Instant::now();
+            talk!("          {what}: {done} of {total}");
+        }
+    }
+
+    /// Makes room for a line of talk.
+    pub fn clear(&mut self) {
+        self.last_line = Instant::now();
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+fn stage_bar(what: &str, total: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(5));
+    let style = if total > 0 { "{bar:24} {msg}: {pos} of {len}, {eta} left" } else { "{spinner} {msg}" };
+    bar.set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.with_message(what.to_owned())
+}
+
 /// Shows the rate, the time left and the live estimate.
 pub struct Progress {
     quiet: bool,

@@ -7,6 +7,11 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches, Subcommand};
 use ludometer_lab::{Listing, ParamListing, trainers, unknown};
 
+/// Iterations nobody waits for: `--minutes` ends the training.
+pub const AS_LONG_AS_THERE_IS_TIME: u64 = 1_000_000;
+/// The options that say how long to train, of which a trainer has one.
+const LENGTHS: [&str; 2] = ["cycles", "iterations"];
+
 /// A trainer and what was typed for it.
 #[derive(Debug)]
 pub struct TrainArgs {
@@ -36,12 +41,18 @@ impl FromArgMatches for TrainArgs {
             };
             value.map(|value| (param.name.clone(), value))
         };
+        let minutes = typed.get_one::<f64>("minutes").copied();
+        let mut options: Vec<(String, String)> = trainer.params.iter().filter_map(option).collect();
+        let length = trainer.params.iter().find(|param| LENGTHS.contains(&param.name.as_str()));
+        if let Some(length) = length.filter(|length| minutes.is_some() && !names(&options, length)) {
+            options.push((length.name.clone(), AS_LONG_AS_THERE_IS_TIME.to_string()));
+        }
         Ok(TrainArgs {
             trainer: trainer.name.clone(),
             game: texts("game").concat(),
             set: texts("set"),
-            minutes: typed.get_one::<f64>("minutes").copied(),
-            options: trainer.params.iter().filter_map(option).collect(),
+            minutes,
+            options,
         })
     }
 
@@ -66,6 +77,10 @@ impl Subcommand for TrainArgs {
     }
 }
 
+fn names(options: &[(String, String)], param: &ParamListing) -> bool {
+    options.iter().any(|(name, _)| *name == param.name)
+}
+
 fn unknown_trainer(name: &str) -> Error {
     let names: Vec<String> = trainers().into_iter().map(|trainer| trainer.name).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -79,7 +94,7 @@ fn subcommand(trainer: &Listing) -> Command {
     let set = set.help("Change a rule parameter; may be repeated");
     let minutes = Arg::new("minutes").long("minutes").value_name("MINUTES").value_parser(parse_minutes);
     let minutes =
-        minutes.help("Stop after so many minutes and make a bot of what there is; a later start goes on");
+        minutes.help("Train for so many minutes and make a bot of what there is; a later start goes on");
     Command::new(trainer.name.clone())
         .about(trainer.summary.clone())
         .long_about(trainer.doc.clone())

@@ -34,6 +34,9 @@ pub struct Analysis {
     /// What is hidden from the seat to move, if anything is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hidden: Option<Hidden>,
+    /// What a network is asked about it, where the game has an encoder.
+    #[serde(skip)]
+    pub inputs: Option<Vec<f32>>,
     /// The picture of the position, as the seat to move sees it.
     #[serde(skip)]
     pub scene: Scene,
@@ -72,6 +75,9 @@ pub struct MoveOpinion {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
+    /// Its number among the answers of a network, where one was asked and the game numbers its actions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub action: Option<usize>,
     /// How likely it is played.
     pub probability: Option<f32>,
     /// How likely it seemed before any search; none if nobody said.
@@ -165,9 +171,17 @@ pub(crate) fn analyze<G: Game>(
         points: measure == Measure::Points,
         thought,
         hidden,
+        inputs: inputs(&view),
         scene: game.scene(&state, Some(seat)),
         tree,
     }))
+}
+
+/// What a network is asked about a position.
+fn inputs<G: Game>(view: &View<'_, G>) -> Option<Vec<f32>> {
+    let mut inputs = vec![0.0; view.encoding()?.len()];
+    view.encode(&mut inputs);
+    Some(inputs)
 }
 
 /// Brings all values from −1 to 1 back to points.
@@ -204,6 +218,7 @@ fn opinion<G: Game>(view: &View<'_, G>, state: &G::State, decision: Decision<G::
         let proven = decision.proofs.get(index) == Some(&true);
         MoveOpinion {
             text: text_of(game, state, option),
+            action: game.actions().filter(|_| !decision.priors.is_empty()).map(|_| game.index(state, option)),
             probability: decision.shares.get(index).copied(),
             prior: decision.priors.get(index).copied(),
             value,

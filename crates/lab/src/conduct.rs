@@ -1,7 +1,8 @@
 //! Carries out a job: plays what is missing, measures, writes the run folder.
 
-use crate::house::{House, open};
+use crate::house::House;
 use crate::job::{Effort, Job, Request, quoted};
+use crate::open::open;
 use crate::plan::plan;
 use crate::report::page;
 use crate::{LabError, PROGRAM};

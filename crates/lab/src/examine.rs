@@ -5,7 +5,7 @@ use crate::{LabError, Reached};
 use ludometer_agents::solve::{demand_an_exact_value, solver_of};
 use ludometer_agents::{AgentSpec, Memory, Ready, demand_memory, prepare};
 use ludometer_arena::Table;
-use ludometer_game::{AnyGame, AnyMove, AnyState, Game, Rng, Seat, Turn, Unsolved, View};
+use ludometer_game::{AnyGame, AnyMove, AnyState, Game, Rng, Seat, Sum, Turn, Unsolved, View, text_of};
 use ludometer_stats::wilson;
 use serde::Serialize;
 use std::sync::Mutex;
@@ -78,6 +78,7 @@ impl Grade {
 /// A position to be asked about.
 struct Task {
     file: usize,
+    line: usize,
     state: AnyState,
     seat: Seat,
     /// 1, 0 or −1: what the mover gets with best play, by the file.
@@ -111,8 +112,14 @@ pub(crate) fn examine(table: &Table<AnyGame>, name: &str, how: Examining<'_>) ->
                 Ok(right) => note(&counts, task.file, &right),
                 Err(cause) => {
                     next.store(tasks.len(), Ordering::Relaxed);
+                    let file = how.files[task.file].0.clone();
                     if let Ok(mut failed) = failed.lock() {
-                        failed.get_or_insert(cause);
+                        failed.get_or_insert(match cause {
+                            cause @ LabError::PositionFile { .. } => {
+                                LabError::InFile { file, cause: Box::new(cause) }
+                            }
+                            cause => cause,
+                        });
                     }
                 }
             }
@@ -135,10 +142,10 @@ fn tasks(table: &Table<AnyGame>, files: &[PositionFile]) -> Result<Vec<Task>, La
     for (file, (name, lines)) in files.iter().enumerate() {
         let read = read_lines(table, lines)
             .map_err(|cause| LabError::InFile { file: name.clone(), cause: Box::new(cause) })?;
-        for (_, state, score) in read {
+        for (line, state, score) in read {
             // Lines are read only where a seat is to move.
             let Turn::Seat(seat) = table.game.turn(&state) else { continue };
-            tasks.push(Task { file, state, seat, best: score.signum() });
+            tasks.push(Task { file, line, state, seat, best: score.signum() });
         }
     }
     Ok(tasks)
@@ -223,10 +230,20 @@ impl Examiner<'_> {
             Turn::Over => self.game.payoff(&next).points[task.seat],
             Turn::Seat(seat) => {
                 let points = self.solver.result(self.game, &next, go_on)?;
-                if self.game.team(seat) == self.game.team(task.seat) { points } else { -points }
+                let together = self.game.traits().sum == Sum::Shared
+                    || self.game.team(seat) == self.game.team(task.seat);
+                if together { points } else { -points }
             }
             _ => return Err(Unsolved::Unlisted.into()),
         };
-        Ok(i32::from(points > 0.0) - i32::from(points < 0.0) >= task.best)
+        let result = i32::from(points > 0.0) - i32::from(points < 0.0);
+        if result > task.best {
+            let better = text_of(self.game, &task.state, chosen);
+            let what = format!(
+                "its score is wrong: {better} gives more than that; `ludometer solve` knows the right one"
+            );
+            return Err(LabError::PositionFile { line: task.line, what });
+        }
+        Ok(result == task.best)
     }
 }

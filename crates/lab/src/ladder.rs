@@ -153,7 +153,7 @@ pub fn copy_with_levels(bot: &BotFiles, ladder: &Ladder, folder: &Path) -> Resul
         let path = path.to_owned();
         move |cause| LabError::File { path, cause }
     };
-    std::fs::create_dir(folder).map_err(here(folder))?;
+    std::fs::create_dir_all(folder).map_err(here(folder))?;
     for name in [PLAN, WEIGHTS, BOT] {
         let bytes = bot.read(name).map_err(here(&folder.join(name)))?;
         write_atomically(&folder.join(name), &bytes).map_err(here(&folder.join(name)))?;

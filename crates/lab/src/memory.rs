@@ -1,11 +1,11 @@
 //! Networks and what they learn from, as files other programs read: ONNX, CSV, JSON lines.
 
 use crate::{Format, LabError};
-use ludometer_agents::bot::{Bot, BotFiles};
-use ludometer_agents::network::{KIND, PLAN, WEIGHTS};
+use ludometer_agents::bot::{Bot, BotFiles, fingerprint};
+use ludometer_agents::network::{KIND, PLAN, Varied, WEIGHTS};
 use ludometer_learn::MemoryFolder;
 use ludometer_learn::alphazero::{Harvest, Position};
-use ludometer_net::{Network, Plan, onnx};
+use ludometer_net::{Input, Network, Plan, onnx};
 use serde_json::json;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -23,9 +23,44 @@ pub fn onnx_of(name: &str) -> Result<Vec<u8>, LabError> {
     }
     let read = |file: &str| files.read(file).map_err(|error| refused(format!("{file}: {error}")));
     let plan: Plan = toml::from_slice(&read(PLAN)?).map_err(|error| refused(format!("{PLAN}: {error}")))?;
-    let network = Network::from_bytes(&plan, &read(WEIGHTS)?)
-        .map_err(|error| refused(format!("{WEIGHTS}: {error}")))?;
-    Ok(onnx::to_bytes(&network))
+    let weights = read(WEIGHTS)?;
+    if fingerprint(&weights) != bot.fingerprint {
+        return Err(refused(format!("{WEIGHTS} is not the file bot.toml was written for")));
+    }
+    let network =
+        Network::from_bytes(&plan, &weights).map_err(|error| refused(format!("{WEIGHTS}: {error}")))?;
+    Ok(onnx::to_bytes(&network, &metadata(&bot, &plan)))
+}
+
+/// What somebody needs who has the file alone.
+fn metadata(bot: &Bot, plan: &Plan) -> Vec<(&'static str, String)> {
+    let rules: Vec<String> = bot.rules.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let varied = |one: &Varied| format!("{} ({} is 0, {} is 1)", one.name, one.low, one.high);
+    let board = match plan.input {
+        Input::Grid { .. } => {
+            "planes as the seat to move sees them, rows from the top, columns from the left"
+        }
+        Input::Flat { .. } => "numbers as the seat to move sees them",
+    };
+    let mut metadata = vec![
+        ("game", bot.game.clone()),
+        ("rules", rules.join(" ")),
+        ("fingerprint", bot.fingerprint.clone()),
+        ("inputs", board.to_owned()),
+        ("policy", "logits of actions by number: drop illegal ones, then softmax".to_owned()),
+        (
+            "value",
+            "what the match is worth, -1 to 1: to the seat to move, then to the next in turn".to_owned(),
+        ),
+        ("check", "`ludometer predict BOT --moves M --json` shows inputs and numbers of actions".to_owned()),
+    ];
+    if !bot.vary.is_empty() {
+        metadata.push(("constants", bot.vary.iter().map(varied).collect::<Vec<_>>().join(", ")));
+    }
+    if !plan.aux.is_empty() {
+        metadata.push(("aux", plan.aux.join(", ")));
+    }
+    metadata
 }
 
 /// Positions that were or can be learnt from.

@@ -2,8 +2,9 @@
 
 use crate::LabError;
 use crate::conduct::{measure, summary_bytes};
-use crate::house::{House, open, open_recorded};
+use crate::house::House;
 use crate::job::Job;
+use crate::open::{open, open_recorded};
 use crate::replay::ReplayStep;
 use crate::session::Ended;
 use ludometer_game::Scene;

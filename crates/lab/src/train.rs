@@ -5,7 +5,7 @@ use crate::variants::{games, ranges};
 use crate::{GameRequest, LabError, open, quoted};
 use cpu_time::ProcessTime;
 use ludometer_agents::network::Varied;
-use ludometer_game::{AnyGame, Params};
+use ludometer_game::{AnyGame, ParamKind, Params};
 use ludometer_learn::{MemoryInfo, TrainError, Trained, Watch, card, read_params};
 use std::path::{Path, PathBuf};
 
@@ -57,6 +57,8 @@ pub struct TrainOutcome {
     pub trained: Trained,
     /// CPU seconds.
     pub seconds: f64,
+    /// Seats of the game.
+    pub seats: usize,
 }
 
 impl TrainRequest {
@@ -72,9 +74,12 @@ impl TrainRequest {
     pub fn command(&self) -> String {
         let mut words = vec![format!("ludometer train {} {}", self.trainer, quoted(&self.game.game))];
         words.extend(self.game.set.iter().map(|setting| format!("--set {}", quoted(setting))));
-        words.extend(self.options.iter().map(|(name, value)| match value.as_str() {
-            "on" => format!("--{name}"),
-            value => format!("--{name} {}", quoted(value)),
+        let known = card(&self.trainer).map(|card| card.params).unwrap_or_default();
+        let switch =
+            |name: &str| known.iter().any(|param| param.name == name && param.kind == ParamKind::Switch);
+        words.extend(self.options.iter().map(|(name, value)| match switch(name) {
+            true => format!("--{name}"),
+            false => format!("--{name} {}", quoted(value)),
         }));
         words.push(format!("--seed {}", self.seed));
         words.join(" ")
@@ -138,5 +143,6 @@ pub fn train(request: &TrainRequest, watch: &mut dyn Watch) -> Result<TrainOutco
         }
         other => other,
     })?;
-    Ok(TrainOutcome { trained, seconds: began.elapsed().as_secs_f64() })
+    let seats = house.info().seats.len();
+    Ok(TrainOutcome { trained, seconds: began.elapsed().as_secs_f64(), seats })
 }

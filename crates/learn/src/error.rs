@@ -57,6 +57,9 @@ pub enum TrainError {
     /// Rules cannot vary so.
     #[error("--vary: {0}")]
     Vary(String),
+    /// Nobody says what to learn from.
+    #[error("no memory is named: --memory FOLDER; `ludometer self-play` makes one")]
+    NoMemory,
     /// A folder of recorded matches is of no use.
     #[error("{}: {cause}", path.display())]
     Memory {
@@ -66,12 +69,12 @@ pub enum TrainError {
         cause: String,
     },
     /// The folder belongs to another training.
-    #[error("{} holds another bot ({what} differs); choose another --out", path.display())]
+    #[error("{} holds another bot ({what}); choose another --out", path.display())]
     OtherBot {
         /// The folder.
         path: PathBuf,
         /// What differs first.
-        what: &'static str,
+        what: String,
     },
     /// The folder's bot came without what was kept of its training.
     #[error(

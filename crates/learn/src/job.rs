@@ -31,17 +31,36 @@ pub struct Job {
 impl Job {
     /// The first thing in which two jobs differ.
     #[must_use]
-    pub fn difference(&self, other: &Job) -> Option<&'static str> {
+    pub fn difference(&self, other: &Job) -> Option<String> {
         let differs = [
             ("the trainer", self.trainer != other.trainer),
             ("the game", self.game != other.game),
             ("--set", self.rules != other.rules),
             ("the version of the rules", self.version != other.version),
             ("how the rules play", self.signature != other.signature),
-            ("a setting of the training", self.settings != other.settings),
             ("--seed", self.seed != other.seed),
         ];
-        differs.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what)
+        let first =
+            differs.into_iter().find(|(_, differs)| *differs).map(|(what, _)| format!("{what} differs"));
+        first.or_else(|| self.other_setting(other))
+    }
+
+    /// The first setting in which two jobs differ, with both values.
+    fn other_setting(&self, other: &Job) -> Option<String> {
+        let (name, own) = self
+            .settings
+            .iter()
+            .find(|setting| !other.settings.contains(setting))
+            .or_else(|| other.settings.iter().find(|setting| !self.settings.contains(setting)))?;
+        let of = |job: &Job| {
+            job.settings.iter().find(|(setting, _)| setting == name).map(|(_, value)| value.clone())
+        };
+        // What nobody types has no dashes.
+        Some(match (of(self), of(other)) {
+            _ if name.contains(' ') => format!("{name} differs"),
+            (Some(_), Some(kept)) => format!("--{name} was {kept} and is {own}"),
+            _ => format!("--{name} differs"),
+        })
     }
 }
 
@@ -110,7 +129,13 @@ mod tests {
     fn jobs_say_what_differs() {
         let job = saved().job;
         assert_eq!(job.difference(&job), None);
-        assert_eq!(Job { seed: 3, ..job.clone() }.difference(&job), Some("--seed"));
-        assert_eq!(Job { game: "nim".into(), seed: 3, ..job.clone() }.difference(&job), Some("the game"));
+        assert_eq!(Job { seed: 3, ..job.clone() }.difference(&job), Some("--seed differs".into()));
+        assert_eq!(
+            Job { game: "nim".into(), seed: 3, ..job.clone() }.difference(&job),
+            Some("the game differs".into())
+        );
+        let set = |value: &str| Job { settings: vec![("sims".into(), value.into())], ..job.clone() };
+        assert_eq!(set("64").difference(&set("32")), Some("--sims was 32 and is 64".into()));
+        assert_eq!(job.difference(&set("32")), Some("--sims differs".into()));
     }
 }

@@ -19,7 +19,8 @@
 //! For a strong bot: `train alphazero` does all of it, again and again.
 
 use crate::alphazero::{
-    Cycle, Lessons, METRICS, PAGE, RANKINGS, Subject, Window, lines, page, rankings, validate,
+    CLIP, Cycle, Lessons, METRICS, PAGE, RANKINGS, Subject, Window, heads, lines, page, rankings, validate,
+    with_count,
 };
 use crate::{
     BotFolder, Job, MemoryFolder, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish,
@@ -62,15 +63,22 @@ pub fn train<G: Game>(
     let (network, vary) = begin(game, training, &memory)?;
     let job = job(training, signature(game), data, &network);
     let folder = if training.dry { None } else { Some(BotFolder::take(training.folder, &job)?) };
-    let recipe = Recipe { weight_decay: params.real("decay") as f32, clip: Some(5.0), ..Recipe::default() };
+    let recipe = Recipe { weight_decay: params.real("decay") as f32, clip: Some(CLIP), ..Recipe::default() };
     let mut learner = Trainer::new(network, recipe, training.threads)?;
     let total = if training.dry { 1 } else { params.count("epochs") as u64 };
     let (notes, mut epochs): (_, Vec<Cycle>) = (vec![said(&memory, &window)], Vec::new());
     watch.began(&notes, 0);
+    let mut ended = None;
     for epoch in 0..total {
         match watch.wish() {
-            Wish::Stop => return Err(TrainError::StoppedEmpty { unit: "epochs", done: epoch, total }),
-            Wish::Enough if epoch > 0 => break,
+            Wish::Stop if epoch == 0 => {
+                return Err(TrainError::StoppedEmpty { unit: "epochs", done: epoch, total });
+            }
+            Wish::Stop | Wish::Enough if epoch > 0 => {
+                ended =
+                    Some(format!("stopped after {epoch} of {total} epochs; the same command begins anew"));
+                break;
+            }
             _ => {}
         }
         let mut rng = Rng::stream(training.seed, "epoch", epoch);
@@ -79,7 +87,11 @@ pub fn train<G: Game>(
             batch: params.count("batch"),
             rate: params.real("rate") as f32,
         };
-        let learnt = lessons.learn(&window, &mut learner, &mut rng, &mut |_| ())?;
+        let mut step = 0;
+        let learnt = lessons.learn(&window, &mut learner, &mut rng, &mut |_| {
+            step += 1;
+            watch.doing(&format!("epoch {}: steps of learning", epoch + 1), step, lessons.steps);
+        })?;
         let validation = validate(&window, learner.network(), training.threads, Kernel::best())?;
         epochs.push(Cycle::of_lessons(epoch + 1, window.len(), &lessons, learnt, validation));
         let measures = epochs.last().map(Cycle::measures).unwrap_or_default();
@@ -87,16 +99,15 @@ pub fn train<G: Game>(
     }
     let bot = Bot { vary, ..bot(&job, training, learner.network(), &epochs) };
     if let Some(folder) = folder {
-        write(&folder, job, &bot, training, learner.network(), &epochs)?;
+        write(&folder, job, &bot, learner.network(), &epochs)?;
     }
-    Ok(Trained { bot, folder: training.folder.to_owned(), before: 0, notes })
+    Ok(Trained { bot, folder: training.folder.to_owned(), before: 0, notes, ended })
 }
 
 fn open_memory<G: Game>(game: &G, params: &Params) -> Result<MemoryFolder, TrainError> {
     let path = Path::new(params.word("memory"));
     if path.as_os_str().is_empty() {
-        let cause = "no memory is named: --memory FOLDER; `ludometer self-play` makes one".into();
-        return Err(TrainError::Memory { path: path.to_owned(), cause });
+        return Err(TrainError::NoMemory);
     }
     let memory = MemoryFolder::open(path)?;
     if memory.info.signature != signature(game) {
@@ -128,6 +139,8 @@ fn begin<G: Game>(
         needs: lacking.needs().into(),
         instead: "`mcts` plays this game without learning it".into(),
     })?;
+    let mut plan = plan;
+    plan.heads.channels = heads(0, &plan);
     let aux: Vec<&str> = memory.info.aux.iter().map(String::as_str).collect();
     let plan = plan.with_aux(&aux).with_constants(memory.info.vary.len());
     Ok((Network::new(&plan, training.seed)?, memory.info.vary.clone()))
@@ -151,7 +164,10 @@ fn job(training: &Training<'_>, signature: String, data: String, network: &Netwo
         rules: rulebook.rules,
         signature,
         settings: typed
-            .chain([("positions".to_owned(), data), ("begins with".to_owned(), network.hash())])
+            .chain([
+                ("what the memory holds".to_owned(), data),
+                ("what it begins with".to_owned(), network.hash()),
+            ])
             .collect(),
         seed: training.seed,
     }
@@ -163,13 +179,14 @@ fn bot(job: &Job, training: &Training<'_>, network: &Network, epochs: &[Cycle]) 
         schema: BOT_SCHEMA,
         kind: KIND.into(),
         game,
+        rules_file: training.rulebook.file.clone(),
         game_version: version,
         method: "memory".into(),
         iterations: epochs.len() as u64,
         seed: job.seed.to_string(),
         signature,
         fingerprint: fingerprint(&network.to_bytes()),
-        command: training.command.clone(),
+        command: with_count(&training.command, "--epochs", epochs.len()),
         rules: rules.into_iter().collect(),
         vary: Vec::new(),
         measures: epochs.last().map(Cycle::measures).unwrap_or_default().into_iter().collect(),
@@ -181,11 +198,10 @@ fn write(
     folder: &BotFolder,
     job: Job,
     bot: &Bot,
-    training: &Training<'_>,
     network: &Network,
     epochs: &[Cycle],
 ) -> Result<(), TrainError> {
-    let subject = Subject { game: &job.game, command: &training.command, rival: None, unit: "epoch" };
+    let subject = Subject { game: &job.game, command: &bot.command, rival: None, unit: "epoch" };
     let page = page(&subject, epochs);
     let saved = Saved { job, iterations: epochs.len() as u64, numbers: Vec::new() };
     folder.write(STATE, &saved.to_bytes())?;

@@ -91,7 +91,11 @@ impl MemoryFolder {
     pub fn harvest(&self) -> Result<(Harvest, String), TrainError> {
         let place = self.path.join(POSITIONS);
         let bytes = std::fs::read(&place).map_err(TrainError::file(&place))?;
-        let harvest = Harvest::from_bytes(&bytes).ok_or(TrainError::Damaged(place))?;
+        let refused = || TrainError::Memory {
+            path: place.clone(),
+            cause: "it is damaged, or of another release; `ludometer self-play` makes another memory".into(),
+        };
+        let harvest = Harvest::from_bytes(&bytes).ok_or_else(refused)?;
         Ok((harvest, fingerprint(&bytes)))
     }
 

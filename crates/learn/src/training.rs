@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 pub struct Rulebook {
     /// The game.
     pub game: String,
+    /// Where its rules are, if they are in a file.
+    pub file: Option<String>,
     /// The version of its rules.
     pub version: u32,
     /// All parameters of its rules, in declared order.
@@ -46,6 +48,9 @@ pub enum Wish {
     Stop,
 }
 
+/// What ended a training of which there has been enough.
+pub(crate) const TIME_IS_UP: &str = "the time was up; the same command goes on from there";
+
 /// Who watches a training. Only they know what time it is.
 pub trait Watch {
     /// Asked often.
@@ -54,6 +59,9 @@ pub trait Watch {
     }
     /// What is to be learnt is known, and how much of it was learnt before.
     fn began(&mut self, _notes: &[String], _before: u64) {}
+    /// What is being done before the next mark is reached, and how far that has come; nobody knows how far it goes
+    /// where the total is 0.
+    fn doing(&mut self, _what: &str, _done: u64, _total: u64) {}
     /// How far it has come.
     fn reached(&mut self, _progress: &Progress) {}
 }
@@ -83,4 +91,6 @@ pub struct Trained {
     pub before: u64,
     /// What the reader should know of the result.
     pub notes: Vec<String>,
+    /// Why it ended before everything asked for was done.
+    pub ended: Option<String>,
 }

@@ -36,7 +36,8 @@ fn peer(plan: &Plan, network: &Network, inputs: &[f32]) -> Option<Vec<f32>> {
     };
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
-    std::fs::write(path("model.onnx"), onnx::to_bytes(network)).expect("a file");
+    std::fs::write(path("model.onnx"), onnx::to_bytes(network, &[("game", "nim".to_owned())]))
+        .expect("a file");
     let bytes: Vec<u8> = inputs.iter().flat_map(|value| value.to_le_bytes()).collect();
     std::fs::write(path("inputs"), bytes).expect("a file");
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/peers/onnx_peer.py");
@@ -84,5 +85,5 @@ fn exported_networks_answer_like_ours() {
 fn the_same_network_gives_the_same_file() {
     let plan = Plan::grid(2, 3, 3, 1, 8).with_outputs(9, 1);
     let network = Network::new(&plan, 1).expect("a plan");
-    assert_eq!(onnx::to_bytes(&network), onnx::to_bytes(&network));
+    assert_eq!(onnx::to_bytes(&network, &[]), onnx::to_bytes(&network, &[]));
 }

@@ -10,7 +10,7 @@
 //! | the tree an agent explored | [`tree_svg`] |
 //! | how a training goes | [`training_html`] |
 //! | search as it is taught: as text, as a page that plays it | [`trace_text`], [`lesson_html`] |
-//! | rows for a spreadsheet | [`matches_csv`], [`moves_csv`] |
+//! | rows for a spreadsheet | [`matches_csv`], [`moves_csv`], [`CsvLine`] |
 //!
 //! Everything here is a pure function of what it is given: no files, no clock, no printing.
 
@@ -28,7 +28,7 @@ mod terminal;
 mod training;
 mod verdict;
 
-pub use csv::{matches_csv, moves_csv, write_matches_csv, write_moves_csv};
+pub use csv::{CsvLine, matches_csv, moves_csv, write_matches_csv, write_moves_csv};
 pub use html::{ReportInput, SampleMatch, Step, report_html, style_sheet};
 pub use lesson::{LessonPage, TreeNode, TreePicture, lesson_html, trace_text, tree_svg};
 pub use scene::{scene_svg, scene_text, scene_words};

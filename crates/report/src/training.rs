@@ -56,9 +56,12 @@ pub fn training_html(page: &TrainingPage<'_>) -> String {
                 style { (PreEscaped(&style)) }
             }
             body {
-                header { h1 { (page.title) } p.sub { (page.caption) } }
+                header.top { p.eyebrow { "Training" } h1 { (page.title) } p.lead { (page.caption) } }
                 main {
-                    section aria-label="Curves" { div.figures { @for curve in &page.curves { (figure(curve)) } } }
+                    section aria-labelledby="curves" {
+                        h2 #curves { "Curves" }
+                        div.figures { @for curve in &page.curves { (figure(curve)) } }
+                    }
                     (table(page))
                     p { "Trained by " code { (page.command) } }
                 }

@@ -1,5 +1,6 @@
 //! Where the files of a bot are: in a folder, or in the program itself.
 
+use super::BOT;
 use crate::AgentError;
 use std::borrow::Cow;
 use std::io;
@@ -44,16 +45,17 @@ pub enum BotFiles {
 }
 
 impl BotFiles {
-    /// The folder of this name or, where there is none, the bot of this name that comes with the program.
+    /// The bot in the folder of this name or, where there is none, the one of this name that comes with the program.
     ///
     /// # Errors
     /// When there is neither; says what there is, in words.
     pub fn find(name: &str) -> Result<BotFiles, String> {
         let folder = PathBuf::from(name);
-        if folder.is_dir() {
+        let shipped = SHIPPED.iter().find(|shipped| shipped.name == name);
+        // A folder of that name with anything else in it hides nothing.
+        if folder.join(BOT).is_file() || (folder.is_dir() && shipped.is_none()) {
             return Ok(BotFiles::Folder(folder));
         }
-        let shipped = SHIPPED.iter().find(|shipped| shipped.name == name);
         shipped.map(BotFiles::Shipped).ok_or_else(|| {
             let names: Vec<&str> = SHIPPED.iter().map(|shipped| shipped.name).collect();
             format!(

@@ -32,6 +32,9 @@ pub struct Bot {
     pub kind: String,
     /// The game.
     pub game: String,
+    /// Where its rules are, if they are in a file: as it was typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules_file: Option<String>,
     /// The version of its rules.
     pub game_version: u32,
     /// The trainer's way of learning.
@@ -91,6 +94,12 @@ impl Bot {
             return Err(refused(cause));
         }
         Ok(bot)
+    }
+
+    /// The game as it can be opened: its rules file or its name.
+    #[must_use]
+    pub fn opened_as(&self) -> &str {
+        self.rules_file.as_deref().unwrap_or(&self.game)
     }
 
     /// Whether it was trained for this game: the very rules, or others of those that varied.

@@ -96,6 +96,11 @@ impl<M: Copy> Graph<M> {
         &self.edges[node.first as usize..][..usize::from(node.len)]
     }
 
+    /// How many moves of a position were looked at.
+    pub fn visited(&self, at: u32) -> usize {
+        self.moves(at).iter().filter(|edge| edge.visits > 0).count()
+    }
+
     pub fn edge(&self, at: u32, index: usize) -> &Edge<M> {
         &self.moves(at)[index]
     }

@@ -28,19 +28,21 @@
 mod graph;
 mod ladder;
 mod noise;
+mod room;
 mod root;
 mod search;
 mod settings;
 mod target;
 
 pub use ladder::{LADDER, LADDER_SCHEMA, Ladder, Level, rung};
+pub use room::search_bytes;
 pub use root::Looked;
 pub use search::{Leaf, Search};
 pub use settings::{Formula, Root, Settings};
 
 use crate::bot::BotFiles;
 use crate::network::{Asked, Model, kernel_param};
-use crate::{Agent, AgentError, Decision, Explored, Ready, Told};
+use crate::{Agent, AgentError, Decision, Explored, Memory, Ready};
 use ludometer_game::{Card, Fault, Game, ParamError, ParamSpec, Params, Rng, Seat, Sum, View};
 use std::sync::Arc;
 
@@ -103,6 +105,7 @@ pub fn card() -> Card {
 /// # Errors
 /// When no bot is named, its files do not read, or it was trained for other rules.
 pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
+    refuse_useless(params)?;
     let (model, fingerprint) = load_model(game, "puct", params)?;
     let (model, mut settings) = (Arc::new(model), read(params));
     let (mut temperature, reuse) = (params.real("temperature") as f32, params.switch("reuse"));
@@ -122,7 +125,23 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
         temperature,
         reuse,
     };
-    Ok(Ready::new(make).with_fingerprint(Some(fingerprint)))
+    let memory = Memory { bytes: search_bytes(game, &settings), parameter: "sims" };
+    Ok(Ready::new(make).with_fingerprint(Some(fingerprint)).with_memory(memory))
+}
+
+/// Refuses what was typed and would be ignored.
+fn refuse_useless(params: &Params) -> Result<(), AgentError> {
+    let (root, useless): (_, &[&str]) = match params.word("root") {
+        "gumbel" => ("gumbel", &["noise", "alpha", "forced"]),
+        other => (other, &["considered", "scale"]),
+    };
+    match useless.iter().find(|name| params.is_typed(name)) {
+        Some(name) => {
+            let cause = ParamError::Together(format!("`{name}` has no use with root={root}; leave it out"));
+            Err(AgentError::Params { agent: "puct".into(), cause })
+        }
+        None => Ok(()),
+    }
 }
 
 /// The model of a bot folder, and the fingerprint of its weights.
@@ -136,7 +155,12 @@ pub(crate) fn load_model<G: Game>(
         return Err(AgentError::NoBot { agent: agent.into(), trainer: crate::network::KIND.into() });
     }
     let (model, bot) = Model::load(game, agent, bot, params.word("kernel"))?;
-    Ok((model, bot.fingerprint))
+    // Kernels that round otherwise may play otherwise.
+    let fingerprint = match model.kernel().rounding() {
+        "fused" => bot.fingerprint,
+        other => format!("{}-{other}", bot.fingerprint),
+    };
+    Ok((model, fingerprint))
 }
 
 /// The level that was asked for.
@@ -145,10 +169,8 @@ fn level(params: &Params, fingerprint: &str) -> Result<Option<Level>, AgentError
     if number == 0 {
         return Ok(None);
     }
-    if let Some(typed) = ["sims", "temperature", "noise", "root", "forced", "considered", "scale"]
-        .into_iter()
-        .find(|name| params.is_typed(name))
-    {
+    let free = ["bot", "level", "kernel"];
+    if let Some((typed, _)) = params.iter().find(|(name, _)| !free.contains(name) && params.is_typed(name)) {
         let cause =
             ParamError::Together(format!("a level has its own {typed}; leave `level` or `{typed}` out"));
         return Err(AgentError::Params { agent: "puct".into(), cause });
@@ -227,7 +249,7 @@ impl<G: Game> Agent<G> for Puct<G> {
         let shares = self.search.target(&self.settings);
         let index = choose(&looked, &shares, &self.settings, self.temperature, rng);
         let (value, proven) = self.search.value();
-        let mut line = self.search.line(view.game(), LINE, rng);
+        let mut line = self.search.line(view.game(), LINE);
         if line.first() != Some(&legal[index]) {
             line = vec![legal[index]];
         }
@@ -247,25 +269,8 @@ impl<G: Game> Agent<G> for Puct<G> {
         })
     }
 
-    fn explored(&self, _view: &View<'_, G>, depth: usize, width: usize) -> Vec<Explored<G::Move>> {
-        let mut looked = self.search.looked(&self.settings);
-        looked.sort_by_key(|one| std::cmp::Reverse(one.visits));
-        let read = |one: Looked<G::Move>| Explored {
-            option: one.by,
-            value: one.mean,
-            told: Told::Exact,
-            proven: one.proven,
-            visits: Some(u64::from(one.visits)),
-            children: Vec::new(),
-            more: 0,
-            cut: false,
-        };
-        looked
-            .into_iter()
-            .filter(|one| one.visits > 0)
-            .take(if depth == 0 { 0 } else { width })
-            .map(read)
-            .collect()
+    fn explored(&self, view: &View<'_, G>, depth: usize, width: usize) -> Vec<Explored<G::Move>> {
+        self.search.explored(view.game(), depth, width)
     }
 }
 

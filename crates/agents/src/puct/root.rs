@@ -18,7 +18,7 @@ pub(super) struct Plan {
     priors: Vec<f32>,
     /// What Gumbel's draw adds to the logarithm of each prior.
     gumbels: Vec<f32>,
-    /// Visits the moves had before this search began.
+    /// Visits of the moves that do not count: Gumbel's rounds begin anew.
     before: Vec<u32>,
     /// How often the move looked at next was looked at before, simulation by simulation.
     schedule: Vec<u32>,
@@ -29,7 +29,7 @@ pub(super) struct Plan {
 pub struct Looked<M> {
     /// The move.
     pub by: M,
-    /// Looks of this search.
+    /// Looks: those of this search in Gumbel's rounds, else also those of earlier ones.
     pub visits: u32,
     /// Mean result for the mover, −1 to 1; exact if proven.
     pub mean: f32,
@@ -46,8 +46,10 @@ impl Plan {
     pub fn begin<M>(&mut self, settings: &Settings, edges: &[Edge<M>], rng: &mut Rng) {
         self.priors.clear();
         self.priors.extend(edges.iter().map(|edge| edge.prior));
+        // By the formula all looks are balanced, also those of earlier searches; Gumbel's rounds count their own.
+        let counts_all = matches!(settings.root, Root::Puct { .. });
         self.before.clear();
-        self.before.extend(edges.iter().map(|edge| edge.visits));
+        self.before.extend(edges.iter().map(|edge| if counts_all { 0 } else { edge.visits }));
         self.gumbels.clear();
         self.schedule.clear();
         match settings.root {

@@ -3,11 +3,12 @@
 //! [`Search::begin`], then [`Search::ask`] until it says no; whenever it says yes, [`Search::leaf`] is a position to
 //! be judged, and [`Search::tell`] takes the judgement.
 
-use super::graph::Graph;
+use super::graph::{Edge, Graph};
 use super::root::{Looked, Plan, improved};
 use super::settings::{Settings, best};
 use super::target;
 use crate::mcts::Scale;
+use crate::{Explored, Told};
 use ludometer_game::{Game, Rng, Seat, Seats, Sum, Turn};
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
@@ -287,9 +288,9 @@ impl<G: Game> Search<G> {
         )
     }
 
-    /// The most visited way down.
+    /// The most visited way down, as far as nothing is drawn.
     #[must_use]
-    pub fn line(&self, game: &G, longest: usize, rng: &mut Rng) -> Vec<G::Move> {
+    pub fn line(&self, game: &G, longest: usize) -> Vec<G::Move> {
         let mut line = Vec::new();
         let Some(start) = &self.start else { return line };
         let (mut state, mut at) = (start.state.clone(), start.node);
@@ -304,10 +305,54 @@ impl<G: Game> Search<G> {
                 break;
             }
             game.play(&mut state, next.by);
-            game.settle(&mut state, rng);
             at = game.turn(&state).seat().and_then(|_| self.graph.find(game.key(&state)));
         }
         line
+    }
+
+    /// The top of what was explored, the most visited moves first; it ends where something is drawn or hidden.
+    #[must_use]
+    pub fn explored(&self, game: &G, depth: usize, width: usize) -> Vec<Explored<G::Move>> {
+        let Some((start, node)) = self.start.as_ref().and_then(|start| Some((start, start.node?))) else {
+            return Vec::new();
+        };
+        self.below(game, node, &start.state, depth, width)
+    }
+
+    fn below(
+        &self,
+        game: &G,
+        node: u32,
+        state: &G::State,
+        depth: usize,
+        width: usize,
+    ) -> Vec<Explored<G::Move>> {
+        let mut visited: Vec<&Edge<G::Move>> =
+            self.graph.moves(node).iter().filter(|edge| edge.visits > 0).collect();
+        visited.sort_by_key(|edge| std::cmp::Reverse(edge.visits));
+        let read = |edge: &&Edge<G::Move>| {
+            let mut next = state.clone();
+            game.play(&mut next, edge.by);
+            let known = (!game.traits().hidden && game.turn(&next).seat().is_some())
+                .then(|| self.graph.find(game.key(&next)))
+                .flatten();
+            let children = match known {
+                Some(known) if depth > 1 => self.below(game, known, &next, depth - 1, width),
+                _ => Vec::new(),
+            };
+            let looked = known.map_or(0, |known| self.graph.visited(known));
+            Explored {
+                option: edge.by,
+                value: edge.mean,
+                told: Told::Exact,
+                proven: edge.is_proven(),
+                visits: Some(u64::from(edge.visits)),
+                more: looked - children.len(),
+                children,
+                cut: false,
+            }
+        };
+        visited.iter().take(if depth == 0 { 0 } else { width }).map(read).collect()
     }
 
     /// Bytes in use.

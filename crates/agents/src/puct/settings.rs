@@ -51,6 +51,17 @@ pub struct Settings {
     pub nodes: usize,
 }
 
+impl Settings {
+    /// What a prior counts for in a position with so many visits.
+    pub(super) fn wide(&self, visits: f32) -> f32 {
+        match self.formula {
+            // One more, so that priors order the moves of a position nobody has looked into.
+            Formula::AlphaZero => self.c * (visits + 1.0).sqrt(),
+            Formula::Thesis => self.c,
+        }
+    }
+}
+
 /// Untried moves of the first position are believed to be worth as much as it is, so that noise can do its work.
 pub(super) const NO_URGENCY: f32 = 0.0;
 
@@ -69,11 +80,7 @@ pub(super) fn best<M>(
         seen += priors(index);
     }
     let untried = (sum / (visits + 1) as f32 - urgency * seen.sqrt()).max(-1.0);
-    let wide = match settings.formula {
-        // One more, so that priors order the moves of a position nobody has looked into.
-        Formula::AlphaZero => settings.c * ((visits + 1) as f32).sqrt(),
-        Formula::Thesis => settings.c,
-    };
+    let wide = settings.wide(visits as f32);
     let mut best = (f32::NEG_INFINITY, 0);
     for (index, edge) in edges.iter().enumerate() {
         let mean = match edge.visits {

@@ -49,7 +49,7 @@ fn visits<M>(settings: &Settings, looked: &[Looked<M>], priors: &[f32], forced: 
     if forced <= 0.0 {
         return counts;
     }
-    let wide = settings.c * all.sqrt();
+    let wide = settings.wide(all);
     let score = |index: usize, visits: f32| looked[index].mean + wide * priors[index] / (1.0 + visits);
     let bound = score(first, counts[first]);
     let prune = |(index, &visits): (usize, &f32)| {

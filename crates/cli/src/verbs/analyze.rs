@@ -10,11 +10,23 @@ use anyhow::bail;
 use comfy_table::Table;
 use ludometer_lab::show::scene_text;
 use ludometer_lab::{AgentSpec, Analysis, House, LabError, Proof, Thought, open, open_typed};
+use serde_json::Value;
 
 /// Worlds shown where nobody says.
 const WORLDS: usize = 3;
 
 pub fn analyze(typed: &AnalyzeArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
+    let (analysis, explained) = ask(typed, common)?;
+    if out.json {
+        out.json(&answer(&analysis, &explained)?)?;
+    } else {
+        show(typed, &analysis, &explained, out)?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// Asks the agent that was typed.
+pub fn ask(typed: &AnalyzeArgs, common: &Common) -> anyhow::Result<(Analysis, Explained)> {
     let house = open_subject(typed, common)?;
     refuse_files_that_exist(typed)?;
     let spec = agent(typed, common, &*house)?;
@@ -24,21 +36,31 @@ pub fn analyze(typed: &AnalyzeArgs, common: &Common, out: &mut Out) -> anyhow::R
     let worlds = typed.worlds.map_or(WORLDS, |worlds| worlds as usize);
     let analysis = house.analyze(&spec, worlds, common.seed)?.ok_or(LabError::Over("analyze"))?;
     let explained = explain(typed, common, &*house, &analysis)?;
-    if out.json {
-        let mut answer = serde_json::to_value(&analysis)?;
-        answer["files"] = serde_json::to_value(&explained.files)?;
-        if let Some(trace) = &explained.trace {
-            answer["trace"] = trace.lines().collect();
-        }
-        out.json(&answer)?;
-    } else {
-        match &typed.typed {
-            Some(tree) => out.line(tree)?,
-            None => out.line(scene_text(&analysis.scene, style()))?,
-        }
-        print(&analysis, &explained, out)?;
+    Ok((analysis, explained))
+}
+
+/// Its opinion in JSON.
+pub fn answer(analysis: &Analysis, explained: &Explained) -> anyhow::Result<Value> {
+    let mut answer = serde_json::to_value(analysis)?;
+    answer["files"] = serde_json::to_value(&explained.files)?;
+    if let Some(trace) = &explained.trace {
+        answer["trace"] = trace.lines().collect();
     }
-    Ok(Answer::Yes)
+    Ok(answer)
+}
+
+/// Its opinion below the position.
+pub fn show(
+    typed: &AnalyzeArgs,
+    analysis: &Analysis,
+    explained: &Explained,
+    out: &mut Out,
+) -> anyhow::Result<()> {
+    match &typed.typed {
+        Some(tree) => out.line(tree)?,
+        None => out.line(scene_text(&analysis.scene, style()))?,
+    }
+    print(analysis, explained, out)
 }
 
 fn open_subject(typed: &AnalyzeArgs, common: &Common) -> Result<Box<dyn House>, LabError> {

@@ -3,6 +3,7 @@
 use super::list::table;
 use crate::args::Common;
 use crate::bot_args::TestBotArgs;
+use crate::interrupt::{asked_to_stop, watch_the_interrupt_key};
 use crate::output::{Answer, Out};
 use crate::progress::Counter;
 use anyhow::{Context, anyhow, bail};
@@ -12,19 +13,6 @@ use ludometer_lab::{
 };
 use serde_json::json;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Set when the user asks to stop.
-pub static STOP: AtomicBool = AtomicBool::new(false);
-
-pub fn watch_the_interrupt_key() -> anyhow::Result<()> {
-    ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .context("the interrupt key cannot be watched")
-}
 
 /// A bot, by folder or name.
 pub fn read_bot(name: &str) -> anyhow::Result<(BotFiles, Bot)> {
@@ -38,8 +26,22 @@ pub fn rules(bot: &Bot) -> Vec<String> {
     bot.rules.iter().map(|(name, value)| format!("{name}={value}")).collect()
 }
 
+/// The game it was trained for, with these rules.
+pub fn game_of(bot: &Bot, set: Vec<String>) -> GameRequest {
+    GameRequest { game: bot.opened_as().to_owned(), set, opening: Opening::default() }
+}
+
+/// Refuses a name that the words of an agent cannot hold.
+pub fn demand_a_plain_name(bot: &str) -> anyhow::Result<()> {
+    match bot.contains([',', '=']) {
+        true => bail!("{bot}: an agent's `bot=` cannot hold a comma or an equals sign; rename the folder"),
+        false => Ok(()),
+    }
+}
+
 /// A bot that is a network, with the game it was trained for.
 pub fn open_bot(name: &str, seed: u64) -> anyhow::Result<(BotFiles, Bot, Box<dyn House>)> {
+    demand_a_plain_name(name)?;
     let (files, bot) = read_bot(name)?;
     if bot.kind != NETWORK {
         let player = player_of(&bot.kind);
@@ -47,11 +49,11 @@ pub fn open_bot(name: &str, seed: u64) -> anyhow::Result<(BotFiles, Bot, Box<dyn
             "{name} is a bot of the kind `{}`, and this works for networks; \
              `ludometer analyze {} --agent {player}:bot={name}` asks it",
             bot.kind,
-            bot.game
+            bot.opened_as()
         );
     }
-    let set = rules(&bot);
-    let house = open(&GameRequest { game: bot.game.clone(), set, opening: Opening::default() }, seed)?;
+    let house = open(&game_of(&bot, rules(&bot)), seed)
+        .with_context(|| format!("{name} was trained for {}", bot.opened_as()))?;
     Ok((files, bot, house))
 }
 
@@ -65,7 +67,7 @@ pub fn test_bot(typed: &TestBotArgs, common: &Common, out: &mut Out) -> anyhow::
     let mut counter = Counter::new(out.quiet, "positions examined");
     let mut go_on = |reached: Reached| {
         counter.count(reached.solved, &format!(" of {total}"));
-        !STOP.load(Ordering::Relaxed)
+        !asked_to_stop()
     };
     let examined = house.examine(Examining {
         agents: &agents,

@@ -1,9 +1,10 @@
 //! `ladder`: a bot made easier and harder.
 
-use super::bots::{STOP, open_bot, rules, watch_the_interrupt_key};
+use super::bots::{open_bot, rules};
 use super::list::table;
 use crate::args::Common;
 use crate::bot_args::LadderArgs;
+use crate::interrupt::{STOP, watch_the_interrupt_key};
 use crate::output::{Answer, Out};
 use anyhow::bail;
 use ludometer_lab::{
@@ -18,11 +19,15 @@ pub fn ladder(typed: &LadderArgs, common: &Common, out: &mut Out) -> anyhow::Res
     let against = AgentSpec::read(&typed.against)?;
     let folder = folder(typed, common, &files)?;
     watch_the_interrupt_key()?;
-    let one = [typed.rates[0]];
+    // From easy to hard, however they were typed.
+    let mut rates = typed.rates.clone();
+    rates.sort_by(f64::total_cmp);
+    rates.dedup();
+    rates.truncate(if common.dry_run { 1 } else { rates.len() });
     let request = LadderRequest {
         bot: &files,
         against: &if common.dry_run { against.dry()? } else { against },
-        rates: if common.dry_run { &one } else { &typed.rates },
+        rates: &rates,
         sims: if common.dry_run { 1 } else { typed.sims },
         pairs: if common.dry_run { 1 } else { typed.pairs },
         seed: common.seed,
@@ -97,7 +102,7 @@ fn print(folder: &str, bot: &Bot, found: &Ladder, out: &mut Out) -> anyhow::Resu
     let seat = format!("2=puct:bot={folder},level={}", found.levels.len().div_ceil(2));
     out.line(format!(
         "Play against it: ludometer play {}{sets} --seat {}",
-        quoted(&bot.game),
+        quoted(bot.opened_as()),
         quoted(&seat)
     ))?;
     Ok(())

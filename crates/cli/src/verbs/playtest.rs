@@ -3,17 +3,13 @@
 use super::list::table;
 use super::{game_request, style};
 use crate::args::{Common, PlaytestArgs, TournamentArgs};
+use crate::interrupt::{STOP, watch_the_interrupt_key};
 use crate::output::{Answer, Out};
 use crate::progress::Progress;
-use anyhow::Context;
 use comfy_table::Table;
 use ludometer_lab::show::{summary_text, verdicts};
 use ludometer_lab::{Conduct, Effort, LabError, Outcome, Request, Standings, conduct, standings};
 use serde_json::json;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Set when the user asks to stop; what is finished is kept.
-static STOP: AtomicBool = AtomicBool::new(false);
 
 pub fn playtest(typed: &PlaytestArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
     let effort = match typed.matches {
@@ -124,13 +120,7 @@ fn pairings(standings: &Standings) -> Table {
 }
 
 fn carry_out(request: &Request, common: &Common, out: &Out) -> anyhow::Result<Outcome> {
-    // A second Ctrl-C ends the program at once.
-    ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .context("the interrupt key cannot be watched")?;
+    watch_the_interrupt_key()?;
     let mut progress = Progress::new(out.quiet);
     let how = Conduct {
         threads: common.threads(),

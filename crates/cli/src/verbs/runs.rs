@@ -6,7 +6,9 @@ use crate::args::{Common, ExportArgs};
 use crate::output::{Answer, Out};
 use anyhow::{Context, anyhow, bail};
 use ludometer_lab::show::{scene_text, summary_text, verdicts};
-use ludometer_lab::{Export, Format, Replay, ReplayStep, TrainingMemory, onnx_of, redraw, replay_match};
+use ludometer_lab::{
+    Export, Format, LabError, Replay, ReplayStep, TrainingMemory, onnx_of, redraw, replay_match, write_turns,
+};
 use owo_colors::OwoColorize;
 use serde_json::json;
 use std::fs::{File, OpenOptions};
@@ -95,7 +97,7 @@ pub fn export(typed: &ExportArgs, common: &Common, out: &mut Out) -> anyhow::Res
         );
     };
     if let Some(memory) = TrainingMemory::find(&typed.run)? {
-        return export_memory(&memory, format, common, out);
+        return export_memory(&typed.run, &memory, format, common, out);
     }
     let run = Export::open(&typed.run)?;
     run.allows(format)?;
@@ -120,7 +122,7 @@ fn export_onnx(bot: &Path, file: &Path, common: &Common, out: &mut Out) -> anyho
         bail!("--onnx names the file already; leave --out out");
     }
     let bytes = onnx_of(&bot.to_string_lossy())?;
-    let mut written = create(file)?;
+    let mut written = create_for(file, "--onnx")?;
     written.write_all(&bytes).with_context(|| format!("{} cannot be written", file.display()))?;
     out.say(format!("{}: {} bytes", file.display(), bytes.len()));
     Ok(Answer::Yes)
@@ -128,19 +130,25 @@ fn export_onnx(bot: &Path, file: &Path, common: &Common, out: &mut Out) -> anyho
 
 /// What a network learnt or can learn from.
 fn export_memory(
+    folder: &Path,
     memory: &TrainingMemory,
     format: Format,
     common: &Common,
     out: &mut Out,
 ) -> anyhow::Result<Answer> {
-    if !matches!(format, Format::Csv | Format::JsonLines) {
-        bail!("a training memory is written with --csv or --jsonl");
-    }
+    let write = |out: &mut dyn Write| match format {
+        Format::Csv | Format::JsonLines => memory.write(format, out),
+        Format::MovesCsv => write_turns(folder, out),
+        Format::Pdn => Err(LabError::Usage(
+            "a memory is written with --csv or --jsonl (positions) or --moves-csv (the turns of its matches)"
+                .into(),
+        )),
+    };
     match &common.out {
-        None => memory.write(format, out.raw())?,
+        None => write(out.raw())?,
         Some(path) => {
             let mut file = BufWriter::new(create(path)?);
-            memory.write(format, &mut file)?;
+            write(&mut file)?;
             file.flush().with_context(|| format!("{} cannot be written", path.display()))?;
         }
     }
@@ -149,9 +157,14 @@ fn export_memory(
 
 /// A new file; one that exists is never written over.
 pub fn create(path: &Path) -> anyhow::Result<File> {
+    create_for(path, "--out")
+}
+
+/// The same where another option names it.
+fn create_for(path: &Path, option: &str) -> anyhow::Result<File> {
     OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => {
-            anyhow!("{} exists already; choose another name for --out", path.display())
+            anyhow!("{} exists already; choose another name for {option}", path.display())
         }
         _ => anyhow::Error::from(error).context(format!("{} cannot be created", path.display())),
     })

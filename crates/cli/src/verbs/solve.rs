@@ -3,25 +3,17 @@
 use super::list::table;
 use super::{open_game, style};
 use crate::args::{Common, SolveArgs};
+use crate::interrupt::{asked_to_stop, watch_the_interrupt_key};
 use crate::output::{Answer, Out};
 use crate::progress::Counter;
 use anyhow::{Context, bail};
 use ludometer_lab::show::scene_text;
 use ludometer_lab::{House, LabError, Reached, Solution, SolvedFile, Solving, Unsolved};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Set when the user asks to stop; what was learnt is kept where --table names a file.
-static STOP: AtomicBool = AtomicBool::new(false);
 
 pub fn solve(typed: &SolveArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
     let house = open_game(&typed.game, common)?;
-    ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .context("the interrupt key cannot be watched")?;
+    watch_the_interrupt_key()?;
     match &typed.file {
         Some(_) if typed.table.is_some() => {
             bail!(
@@ -40,7 +32,7 @@ fn bytes(typed: &SolveArgs) -> usize {
 
 /// Whether to go on: not once the user asks to stop, and not at all in a dry run.
 fn goes_on(dry: bool) -> bool {
-    !STOP.load(Ordering::Relaxed) && !dry
+    !asked_to_stop() && !dry
 }
 
 fn solve_position(

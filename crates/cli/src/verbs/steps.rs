@@ -1,14 +1,13 @@
 //! `construct`, `self-play` and `predict`: the steps of which `train alphazero` is made, one by one. The third is
 //! `train memory`.
 
-use super::analyze::analyze;
-use super::bots::{read_bot, rules};
-use super::train::carry_out;
+use super::analyze::{answer, ask, show};
+use super::bots::{demand_a_plain_name, game_of, read_bot, rules};
+use super::train::{carry_out, onlooker};
 use crate::args::{AnalyzeArgs, Common, StartArgs};
 use crate::bot_args::{ConstructArgs, PredictArgs, SelfPlayArgs};
 use crate::output::{Answer, Out};
-use anyhow::bail;
-use ludometer_lab::{GameRequest, Opening, TrainRequest, TrainWatch, Wish, quoted, self_play as play};
+use ludometer_lab::{Bot, GameRequest, Opening, TrainRequest, quoted, self_play as play};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -31,25 +30,26 @@ pub fn construct(typed: &ConstructArgs, common: &Common, out: &mut Out) -> anyho
 
 pub fn self_play(typed: &SelfPlayArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
     let bot = read_bot(&typed.bot)?.1;
-    let SelfPlayArgs { bot: name, games, sims, opening } = typed;
+    let SelfPlayArgs { bot: name, set, games, sims, opening } = typed;
     let options =
         [("games", games.to_string()), ("sims", sims.to_string()), ("opening", opening.to_string())];
     let folder = common.out.clone().unwrap_or_else(|| PathBuf::from("memories").join(&bot.game));
     let request = TrainRequest {
         trainer: "alphazero".into(),
         options: options.map(|(name, value)| (name.to_owned(), value)).to_vec(),
-        game: GameRequest { game: bot.game.clone(), set: rules(&bot), opening: Opening::default() },
+        game: game_of(&bot, changed(&bot, set)),
         seed: common.seed,
         threads: common.threads(),
         out: Some(folder.clone()),
         dry: common.dry_run,
     };
     let command = format!(
-        "ludometer self-play {} --games {games} --sims {sims} --opening {opening} --seed {}",
+        "ludometer self-play {}{} --games {games} --sims {sims} --opening {opening} --seed {}",
         quoted(name),
+        set.iter().map(|set| format!(" --set {}", quoted(set))).collect::<String>(),
         common.seed
     );
-    let info = play(name, &request, command, &mut Patient)?;
+    let info = play(name, &request, command, &mut onlooker(None, out)?)?;
     if out.json {
         let mut answer = serde_json::to_value(&info)?;
         answer["memory"] = json!(folder);
@@ -64,41 +64,37 @@ pub fn self_play(typed: &SelfPlayArgs, common: &Common, out: &mut Out) -> anyhow
     }
     let place = folder.display().to_string();
     out.line(format!(
-        "Memory: {place} (matches.jsonl has the matches, `ludometer export {place} --csv` the rest)"
+        "Memory: {place} (`ludometer export {place} --csv` writes its positions, `--moves-csv` its matches)"
     ))?;
     let sets: String = request.game.set.iter().map(|set| format!(" --set {}", quoted(set))).collect();
     out.line(format!(
         "Learn from it: ludometer train memory {}{sets} --memory {} --bot {} --out bots/next",
-        quoted(&bot.game),
+        quoted(bot.opened_as()),
         quoted(&place),
         quoted(name)
     ))?;
     Ok(Answer::Yes)
 }
 
-/// Waits for the end.
-struct Patient;
-
-impl TrainWatch for Patient {
-    fn wish(&mut self) -> Wish {
-        Wish::GoOn
-    }
+/// The rules a bot was trained for, with what was typed in their place.
+fn changed(bot: &Bot, typed: &[String]) -> Vec<String> {
+    let name = |set: &str| set.split('=').next().unwrap_or_default().trim().to_owned();
+    let kept = rules(bot).into_iter().filter(|rule| typed.iter().all(|set| name(set) != name(rule)));
+    kept.chain(typed.iter().cloned()).collect()
 }
 
 pub fn predict(typed: &PredictArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
     let bot = read_bot(&typed.bot)?.1;
-    if typed.bot.contains([',', '=']) {
-        bail!("{}: an agent's `bot=` cannot hold a comma or an equals sign", typed.bot);
-    }
+    demand_a_plain_name(&typed.bot)?;
     let start = StartArgs {
-        set: rules(&bot),
+        set: changed(&bot, &typed.set),
         moves: typed.moves.clone(),
         position: typed.position.clone(),
         pdn: None,
         pdn_match: 1,
     };
     let asked = AnalyzeArgs {
-        game: Some(bot.game.clone()),
+        game: Some(bot.opened_as().to_owned()),
         start,
         typed: None,
         agent: Some(format!("policy:bot={},temperature={}", typed.bot, typed.temperature)),
@@ -110,5 +106,13 @@ pub fn predict(typed: &PredictArgs, common: &Common, out: &mut Out) -> anyhow::R
         simulations: None,
         force: false,
     };
-    analyze(&asked, common, out)
+    let (analysis, explained) = ask(&asked, common)?;
+    if out.json {
+        let mut answer = answer(&analysis, &explained)?;
+        answer["inputs"] = json!(analysis.inputs);
+        out.json(&answer)?;
+    } else {
+        show(&asked, &analysis, &explained, out)?;
+    }
+    Ok(Answer::Yes)
 }

@@ -59,7 +59,15 @@ fn a_killed_training_goes_on_to_the_same_weights() {
 fn minutes_make_a_bot_of_what_there_is() {
     let desk = Desk::new();
     let line = format!("train alphazero tic-tac-toe {SHORT} --minutes 0.001 --out bot");
-    desk.ok(&line.replacen("--cycles 2", "--cycles 1000000", 1));
+    let line = line.replacen("--cycles 2", "", 1);
+    says(&desk.ok(&line).err, &[" 1 iterations: ", "It ended early: the time was up"]);
+    let bot = desk.read("bot/bot.toml");
+    let done = bot.lines().find_map(|line| line.strip_prefix("iterations = ")).expect("iterations");
+    says(&bot, &[&format!("--cycles {done}\"")]);
+    says(
+        &desk.refused(&line.replacen("--sims 8", "--sims 9", 1)),
+        &["bot holds another bot (--sims was 8 and is 9)"],
+    );
     let thought = desk.json("analyze tic-tac-toe --agent policy:bot=bot --json");
     assert_eq!(thought["moves"].as_array().map(Vec::len), Some(9));
 }
@@ -88,6 +96,8 @@ fn shipped_bots_are_loaded_by_name() {
     let thought =
         desk.json("analyze tic-tac-toe --moves 'a1 a3 b1 b3' --agent puct:bot=tic-tac-toe,sims=64 --json");
     assert_eq!(thought["best"], "c1", "{thought}");
+    std::fs::create_dir(desk.path("tic-tac-toe")).expect("a folder");
+    desk.ok("predict tic-tac-toe");
     says(
         &desk.refused("analyze tic-tac-toe --agent puct:bot=nobody"),
         &["no such folder", "come with the program: "],
@@ -117,6 +127,13 @@ fn the_steps_of_the_thesis_one_by_one() {
         &["Bot: second"],
     );
     says(&desk.ok("predict second --moves a1").out, &["prior", "plays"]);
+    let predicted = desk.json("predict second --moves a1 --json");
+    assert_eq!(predicted["inputs"].as_array().map(|inputs| inputs.len() % 9), Some(0), "{predicted}");
+    let numbers =
+        predicted["moves"].as_array().expect("moves").iter().map(|option| option["action"].as_u64());
+    let mut numbers: Vec<u64> = numbers.map(|number| number.expect("a number")).collect();
+    numbers.sort_unstable();
+    assert!(numbers.len() == 8 && numbers.windows(2).all(|two| two[0] < two[1]) && numbers[7] < 9);
     desk.ok("train memory tic-tac-toe --memory memory --epochs 1 --blocks 1 --channels 8 --out fresh");
     says(
         &desk.refused("train memory tic-tac-toe --memory memory --bot first --blocks 2 --out other"),
@@ -126,6 +143,13 @@ fn the_steps_of_the_thesis_one_by_one() {
     assert!(csv.starts_with("state_1,state_2,"), "{csv:.60}");
     let lines = csv.lines().count() as u64;
     assert_eq!(Some(lines - 1), memory["positions"].as_u64());
+    let turns = desk.ok("export memory --moves-csv").out;
+    assert!(
+        turns.starts_with("match,turn,player,before,move,picked,points_1,points_2,quality_1,"),
+        "{turns:.80}"
+    );
+    let wide = |line: &str| line.split(',').count();
+    assert!(turns.lines().all(|line| wide(line) == wide(turns.lines().next().unwrap_or_default())));
     let jsonl = desk.ok("export memory --jsonl").out;
     let position: Value = serde_json::from_str(jsonl.lines().next().expect("a line")).expect("JSON");
     assert_eq!(position["policy"].as_array().map(Vec::len), Some(9));
@@ -140,7 +164,7 @@ fn memories_that_do_not_fit_are_refused() {
     says(&desk.refused("train memory connect-four --memory memory"), &["matches are of tic-tac-toe"]);
     says(&desk.refused("train memory tic-tac-toe"), &["--memory FOLDER", "ludometer self-play"]);
     says(&desk.refused("train memory tic-tac-toe --memory first"), &["memory.toml"]);
-    says(&desk.refused("export memory --moves-csv"), &["--csv or --jsonl"]);
+    says(&desk.refused("export memory --pdn"), &["--csv or --jsonl", "--moves-csv"]);
 }
 
 #[test]
@@ -159,6 +183,11 @@ fn a_bot_is_examined_on_positions_whose_worth_is_known() {
     says(&desk.ok("test-bot bot --positions positions --sims 8 --first 1").out, &["wins", "all", "%"]);
     desk.write("positions/broken.txt", "121212 18\n9 1\n");
     says(&desk.refused("test-bot bot --positions positions"), &["broken, line 2: move 1 `9` is not legal"]);
+    desk.write("positions/broken.txt", "121212 0\n");
+    says(
+        &desk.refused("test-bot bot --positions positions/broken.txt --sims 64"),
+        &["broken, line 1: its score is wrong: 1 gives more than that"],
+    );
     says(&desk.refused("test-bot bot --positions nowhere"), &["nowhere"]);
     desk.ok("train cfr kuhn-poker --iterations 10 --out kuhn");
     says(&desk.refused("test-bot kuhn --positions positions"), &["a bot of the kind `cfr`"]);
@@ -168,10 +197,10 @@ fn a_bot_is_examined_on_positions_whose_worth_is_known() {
 fn levels_are_fitted_kept_and_played() {
     let desk = Desk::new();
     trained(&desk, "tic-tac-toe", "bot");
-    let ran = desk.run("ladder bot --against random --rates 0.4,0.6 --sims 16 --pairs 8 --json");
+    let ran = desk.run("ladder bot --against random --rates 0.6,0.4 --sims 16 --pairs 8 --json");
     assert!(matches!(ran.code, Some(0 | 1)), "{ran}");
     let ladder: Value = serde_json::from_str(&ran.out).expect("JSON");
-    assert_eq!(ladder["levels"].as_array().map(Vec::len), Some(2));
+    assert_eq!((&ladder["levels"][0]["asked"], &ladder["levels"][1]["asked"]), (&0.4.into(), &0.6.into()));
     says(&desk.read("bot/ladder.toml"), &["against = \"random\"", "asked = 0.4"]);
     desk.ok("tournament tic-tac-toe puct:bot=bot,level=1 puct:bot=bot,level=2 --pairs 2 --out run");
     says(&desk.refused("analyze tic-tac-toe --agent puct:bot=bot,level=3"), &["no level 3", "there are 2"]);
@@ -186,9 +215,15 @@ fn levels_are_fitted_kept_and_played() {
     );
     says(&desk.refused("ladder tic-tac-toe --pairs 1"), &["comes with the program", "--out"]);
     says(&desk.refused("ladder bot --pairs 1 --out bot"), &["bot exists already"]);
-    let ran = desk.run("ladder tic-tac-toe --against random --rates 0.5 --sims 4 --pairs 2 --out easier");
+    let ran =
+        desk.run("ladder tic-tac-toe --against random --rates 0.5 --sims 4 --pairs 2 --out levels/easier");
     assert!(matches!(ran.code, Some(0 | 1)), "{ran}");
-    desk.ok("analyze tic-tac-toe --agent puct:bot=easier,level=1");
+    desk.ok("analyze tic-tac-toe --agent puct:bot=levels/easier,level=1");
+    desk.ok("playtest tic-tac-toe --agent puct:bot=levels/easier,level=1 --dry-run");
+    says(
+        &desk.refused("analyze tic-tac-toe --agent puct:bot=tic-tac-toe,root=gumbel,noise=0.2"),
+        &["`noise` has no use with root=gumbel"],
+    );
     desk.ok(&format!("train alphazero tic-tac-toe {SHORT} --cycles 4 --out bot").replacen(
         "--cycles 2 ",
         "",
@@ -202,7 +237,8 @@ fn a_network_becomes_onnx() {
     let desk = Desk::new();
     trained(&desk, "tic-tac-toe", "bot");
     desk.ok("export bot --onnx bot.onnx");
-    assert!(std::fs::metadata(desk.path("bot.onnx")).is_ok_and(|file| file.len() > 1000));
+    let file = std::fs::read(desk.path("bot.onnx")).expect("a file");
+    assert!(file.windows(13).any(|text| text == b"rows from the"), "it says what its inputs are");
     says(&desk.refused("export bot --onnx bot.onnx"), &["bot.onnx exists already"]);
     desk.ok("export tic-tac-toe --onnx shipped.onnx");
     desk.ok("train cfr kuhn-poker --iterations 10 --out kuhn");
@@ -227,6 +263,19 @@ fn one_bot_learns_several_settings_of_the_rules() {
         &["the board or the moves change"],
     );
     says(&desk.refused("train alphazero nim --vary heaps=1..2 --out other"), &["heaps"]);
+}
+
+#[test]
+fn a_bot_finds_the_rules_file_it_was_trained_for() {
+    let desk = Desk::new();
+    std::fs::create_dir(desk.path("rules")).expect("a folder");
+    desk.ok("new rules/mine.luau");
+    let told = desk.ok(&format!("train alphazero rules/mine.luau {SHORT} --out bot")).out;
+    says(&told, &["ludometer play rules/mine.luau --seat 2=puct:bot=bot"]);
+    desk.ok("predict bot");
+    desk.ok("self-play bot --games 2 --sims 2 --out memory");
+    std::fs::rename(desk.path("rules"), desk.path("elsewhere")).expect("a folder");
+    says(&desk.refused("ladder bot --pairs 1"), &["bot was trained for rules/mine.luau"]);
 }
 
 #[test]

@@ -7,7 +7,7 @@
 use super::problem::{Evidence, Problem, Skipped, Topic, some};
 use super::words::{Told, of_fault, of_load};
 use super::{CheckReport, laws, signature};
-use crate::house;
+use crate::open;
 use crate::{GameRequest, LabError, quoted};
 use ludometer_game::{Card, Game};
 use ludometer_rules::fast::SlowLane;
@@ -56,7 +56,7 @@ pub fn check_rules(
         found => found?,
     };
     let typed: Typed =
-        house::settings(request)?.into_iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect();
+        open::settings(request)?.into_iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect();
     let mut checking = Checking {
         request,
         source: &source,

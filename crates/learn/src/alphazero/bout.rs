@@ -4,7 +4,7 @@ use super::contest::{Contest, Player};
 use ludometer_agents::network::Asked;
 use ludometer_agents::puct::{Leaf, Search, Settings, choose};
 use ludometer_agents::{Agent, units};
-use ludometer_game::{Game, Rng, Seat, Turn, View};
+use ludometer_game::{Game, Rng, Seat, Seats, Turn, View};
 
 /// Random moves a measured match begins with at most: networks play the same match again and again otherwise.
 const OPENING: u32 = 4;
@@ -28,6 +28,7 @@ enum Seated<G: Game> {
 /// A match under way, with the first player in one seat and the second in all others.
 pub(super) struct Bout<G: Game> {
     pair: u64,
+    turn: usize,
     mine: Seat,
     state: G::State,
     plies: u32,
@@ -35,9 +36,10 @@ pub(super) struct Bout<G: Game> {
     random: u32,
     opening: Rng,
     thinking: Rng,
-    seated: [Seated<G>; 2],
+    /// Who sits where: every seat has its own, since what one of them knows the others may not.
+    seated: Vec<Seated<G>>,
     /// Whose search is under way.
-    searching: Option<usize>,
+    searching: Option<Seat>,
 }
 
 impl<G: Game> Bout<G> {
@@ -51,37 +53,39 @@ impl<G: Game> Bout<G> {
                 Seated::Other(agent)
             }
         };
+        let mine = Seat::new((turn % game.seats()) as u8);
         Bout {
             pair,
-            mine: Seat::new((turn % game.seats()) as u8),
+            turn,
+            mine,
             state: game.initial(),
             plies: 0,
             random: (game.limit() / PLIES_PER_RANDOM).min(OPENING),
             opening: Rng::stream(*seed, label, pair),
             thinking: Rng::stream(Rng::derive(*seed, label, pair), "thinking", turn as u64),
-            seated: [seated(&players[0]), seated(&players[1])],
+            seated: Seat::all(game.seats()).map(|seat| seated(&players[usize::from(seat != mine)])).collect(),
             searching: None,
         }
     }
 
-    pub fn pair(&self) -> u64 {
-        self.pair
+    /// The pair it belongs to, and which match of it this is.
+    pub fn place(&self) -> (u64, usize) {
+        (self.pair, self.turn)
     }
 
     /// The position a player's network must be asked about.
     pub fn leaf(&self, which: usize) -> Option<&Leaf<G>> {
-        match &self.seated[which] {
-            Seated::Network(search, _) if self.searching == Some(which) => search.leaf(),
-            _ => None,
+        let seat = self.searching.filter(|seat| usize::from(*seat != self.mine) == which)?;
+        match &self.seated[seat.index()] {
+            Seated::Network(search, _) => search.leaf(),
+            Seated::Other(_) => None,
         }
     }
 
     /// Takes what the network said of it.
     pub fn hear(&mut self, contest: &Contest<'_, G>, asked: &mut Asked, position: usize) {
-        let Some(Seated::Network(search, settings)) = self.searching.map(|which| &mut self.seated[which])
-        else {
-            return;
-        };
+        let Some(seat) = self.searching else { return };
+        let Seated::Network(search, settings) = &mut self.seated[seat.index()] else { return };
         let Some(leaf) = search.leaf() else { return };
         let values = asked.read(contest.game, &leaf.state, leaf.seat, &leaf.moves, 1.0, position);
         search.tell(contest.game, settings, &asked.priors, &values, &mut self.thinking);
@@ -91,8 +95,8 @@ impl<G: Game> Bout<G> {
     pub fn advance(&mut self, contest: &Contest<'_, G>) -> Step {
         let game = contest.game;
         loop {
-            if let Some(which) = self.searching {
-                match self.search_on(game, which) {
+            if let Some(seat) = self.searching {
+                match self.search_on(game, seat) {
                     Some(chosen) => self.play(game, chosen),
                     None => return Step::Waits,
                 }
@@ -120,16 +124,15 @@ impl<G: Game> Bout<G> {
         if view.legal().is_empty() {
             return false;
         }
-        let which = usize::from(seat != self.mine);
         let chosen = if self.random > 0 {
             self.random -= 1;
             view.legal()[self.opening.below(view.legal().len())]
         } else {
-            match &mut self.seated[which] {
+            match &mut self.seated[seat.index()] {
                 Seated::Network(search, settings) => {
                     let imagined = view.sample(&mut self.thinking);
                     search.begin(game, &imagined, seat, settings, &mut self.thinking);
-                    self.searching = Some(which);
+                    self.searching = Some(seat);
                     return true;
                 }
                 // An agent that fails loses its way, not the measurement.
@@ -143,14 +146,16 @@ impl<G: Game> Bout<G> {
     }
 
     /// Searches on; the move, once it is found.
-    fn search_on(&mut self, game: &G, which: usize) -> Option<G::Move> {
-        let Seated::Network(search, settings) = &mut self.seated[which] else { return None };
+    fn search_on(&mut self, game: &G, seat: Seat) -> Option<G::Move> {
+        let Seated::Network(search, settings) = &mut self.seated[seat.index()] else { return None };
         if search.ask(game, settings, &mut self.thinking) {
             return None;
         }
         self.searching = None;
         let (looked, shares) = (search.looked(settings), search.target(settings));
-        Some(looked[choose(&looked, &shares, settings, 0.0, &mut self.thinking)].by)
+        let chosen = looked.get(choose(&looked, &shares, settings, 0.0, &mut self.thinking));
+        // Nothing was looked at where the world that was imagined has no moves.
+        Some(chosen.map_or_else(|| View::new(game, &self.state, seat).legal()[0], |one| one.by))
     }
 
     fn play(&mut self, game: &G, chosen: G::Move) {
@@ -161,7 +166,28 @@ impl<G: Game> Bout<G> {
     fn points(&self, game: &G) -> f32 {
         match game.turn(&self.state) {
             Turn::Broken => 0.5,
-            _ => (units(game, &game.payoff(&self.state))[self.mine] + 1.0) / 2.0,
+            _ => share(&units(game, &game.payoff(&self.state)), self.mine),
         }
+    }
+}
+
+/// What a seat got against what the others got on the average, 0 to 1.
+fn share(units: &Seats<f32>, mine: Seat) -> f32 {
+    let others = Seat::all(units.len()).filter(|seat| *seat != mine).map(|seat| units[seat]);
+    let count = (units.len() - 1).max(1) as f32;
+    0.5 + (units[mine] - others.sum::<f32>() / count) / 4.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_others_got_is_the_measure() {
+        let units = |all: &[f32]| Seats::from_fn(all.len(), |seat: Seat| all[seat.index()]);
+        assert_eq!(share(&units(&[1.0, -1.0]), Seat::new(0)), 1.0);
+        assert_eq!(share(&units(&[-1.0, -1.0]), Seat::new(0)), 0.5, "both may lose");
+        assert_eq!(share(&units(&[-1.0, -1.0, 1.0]), Seat::new(2)), 1.0);
+        assert_eq!(share(&units(&[-1.0, 0.0, 1.0]), Seat::new(1)), 0.5);
     }
 }

@@ -83,24 +83,26 @@ impl<G: Game> Contest<'_, G> {
         let turns = self.game.seats().max(2) as u64;
         let (next, last) = (AtomicU64::new(pairs.start * turns), pairs.end * turns);
         let (send, receive) = mpsc::channel();
-        let mut points: BTreeMap<u64, Vec<f32>> = BTreeMap::new();
+        let mut points: BTreeMap<u64, BTreeMap<usize, f32>> = BTreeMap::new();
         std::thread::scope(|scope| {
             for _ in 0..threads.max(1) {
                 let (send, next) = (send.clone(), &next);
                 scope.spawn(move || self.work(next, last, turns, &send));
             }
             drop(send);
-            for (pair, won) in receive {
-                points.entry(pair).or_default().push(won);
+            for ((pair, turn), won) in receive {
+                points.entry(pair).or_default().insert(turn, won);
             }
         });
         let mut score = Score::default();
-        points.values().for_each(|pair| score.counts[bin(pair)] += 1);
+        // In the order of turns: in which order matches end is a matter of chance, and sums are rounded.
+        let pairs = points.values().map(|pair| pair.values().copied().collect::<Vec<f32>>());
+        pairs.for_each(|pair| score.counts[bin(&pair)] += 1);
         score
     }
 
     /// One thread: keeps its places filled with matches until there are none left.
-    fn work(&self, next: &AtomicU64, last: u64, turns: u64, send: &mpsc::Sender<(u64, f32)>) {
+    fn work(&self, next: &AtomicU64, last: u64, turns: u64, send: &mpsc::Sender<((u64, usize), f32)>) {
         let (mut asked, mut bouts): (Asked, Vec<Bout<G>>) = (Asked::default(), Vec::new());
         loop {
             while bouts.len() < AT_ONCE {
@@ -114,7 +116,7 @@ impl<G: Game> Contest<'_, G> {
                 Step::Waits => true,
                 Step::Over(points) => {
                     // Whoever listens waits for all of them.
-                    let _ = send.send((bout.pair(), points));
+                    let _ = send.send((bout.place(), points));
                     false
                 }
             });
@@ -146,12 +148,13 @@ impl<G: Game> Contest<'_, G> {
 /// The place of a pair among the counts of a [`Score`]. Where matches are won by more or by less, as at cards, the pair
 /// goes to who has more of both together.
 fn bin(points: &[f32]) -> usize {
-    let mean = points.iter().sum::<f32>() / points.len().max(1) as f32;
+    const NOTHING: f64 = 1e-6;
+    let mean = points.iter().map(|won| f64::from(*won)).sum::<f64>() / points.len().max(1) as f64;
     let plain = points.iter().all(|won| [0.0, 0.5, 1.0].contains(won));
-    match mean {
-        _ if plain => (4.0 * mean).round() as usize,
-        mean if mean > 0.5 => 4,
-        mean if mean < 0.5 => 0,
+    match mean - 0.5 {
+        _ if plain && points.len() == 2 => (4.0 * mean).round() as usize,
+        more if more > NOTHING => 4,
+        more if more < -NOTHING => 0,
         _ => 2,
     }
 }
@@ -169,5 +172,6 @@ mod tests {
     fn pairs_are_counted_by_results_or_by_who_has_more() {
         assert_eq!([bin(&[1.0, 1.0]), bin(&[1.0, 0.5]), bin(&[0.0, 1.0]), bin(&[0.0, 0.0])], [4, 3, 2, 0]);
         assert_eq!([bin(&[0.54, 0.5]), bin(&[0.46, 0.5]), bin(&[0.54, 0.46])], [4, 0, 2]);
+        assert_eq!([bin(&[1.0, 0.4, 0.4, 0.4, 0.4, 0.4]), bin(&[0.4, 0.4, 1.0, 0.4, 0.4, 0.4])], [2, 2]);
     }
 }

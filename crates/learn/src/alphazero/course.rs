@@ -6,23 +6,24 @@ use super::cycle::Cycle;
 use super::kept::positions_name;
 use super::lessons::{Lessons, validate};
 use super::position::Harvest;
-use super::room::{network_bytes, window_bytes};
+use super::room::{room, window_bytes};
 use super::selfplay::SelfPlay;
 use super::settings::Plan;
 use super::solved::Exercises;
 use super::window::Window;
+use crate::training::TIME_IS_UP;
 use crate::{BotFolder, Job, Progress, Saved, TrainError, Trained, Training, Watch, Wish};
 use ludometer_agents::Ready;
+use ludometer_agents::demand_memory;
 use ludometer_agents::network::{Model, constants, kernel_named};
 use ludometer_agents::puct::Settings;
-use ludometer_agents::{Memory, demand_memory};
-use ludometer_game::{Game, Rng};
+use ludometer_game::{Game, Rng, Sum};
 use ludometer_net::{Kernel, Network, Plan as Shape, Recipe, Trainer};
 use std::collections::VecDeque;
 use std::path::Path;
 
 /// The longest that slopes may be.
-const CLIP: f32 = 5.0;
+pub(crate) const CLIP: f32 = 5.0;
 
 /// A training under way.
 pub(super) struct Course<'a, G: Game> {
@@ -62,13 +63,10 @@ impl<'a, G: Game> Course<'a, G> {
         let done = saved.map_or(0, |saved| saved.iterations);
         let game = variants.games[0];
         let kernel = kernel_named(training.params.word("kernel"))?;
-        let bytes = window_bytes(game, &shape, &plan);
-        demand_memory("train alphazero", Memory { bytes, parameter: "window" })?;
-        let bytes = network_bytes(&shape, plan.batch);
-        demand_memory("train alphazero", Memory { bytes, parameter: "channels" })?;
-        let rival = if plan.pairs > 0 && game.seats() == 2 { Some(rival(game, &plan)?) } else { None };
+        demand_memory("train alphazero", room(game, &shape, &plan, training.threads))?;
+        let rival = if plan.pairs > 0 && contests(game) { Some(rival(game, &plan)?) } else { None };
         let mut course = Course {
-            exercises: Exercises::draw(game, training.seed),
+            exercises: Exercises::none(),
             learner: Trainer::new(Network::new(&shape, training.seed)?, recipe, training.threads)?
                 .computed_by(kernel)?,
             kernel,
@@ -100,21 +98,37 @@ impl<'a, G: Game> Course<'a, G> {
         watch.began(&notes, self.before);
         // A kill may have come between the state and the bot.
         self.keep_bot()?;
-        while (self.cycles.len() as u64) < total && !self.settled() {
-            match watch.wish() {
-                Wish::Stop => return Err(self.stopped(total)),
-                Wish::Enough => break,
-                _ => {}
+        if (self.cycles.len() as u64) < total {
+            self.exercises = Exercises::draw(self.game, self.training.seed, &mut |solved| {
+                watch.doing("positions to be asked about, solved", solved as u64, Exercises::<G>::MOST);
+                !self.ends(watch.wish())
+            });
+        }
+        let mut ended = None;
+        while (self.cycles.len() as u64) < total {
+            if self.settled() {
+                ended = Some(format!("no network was better for {} cycles (--patience)", self.plan.patience));
+                break;
             }
-            if !self.cycle(watch)? {
-                return Err(self.stopped(total));
+            // A cycle that is under way when time is up leaves nothing.
+            if self.ends(watch.wish()) || !self.cycle(watch)? {
+                match watch.wish() {
+                    Wish::Enough => ended = Some(TIME_IS_UP.to_owned()),
+                    _ => return Err(self.stopped(total)),
+                }
+                break;
             }
             let done = self.cycles.len() as u64;
             let measures = self.cycles.last().map(Cycle::measures).unwrap_or_default();
             watch.reached(&Progress { done, total, measures });
         }
         let bot = self.bot();
-        Ok(Trained { bot, folder: self.folder.path().to_owned(), before: self.before, notes })
+        Ok(Trained { bot, folder: self.folder.path().to_owned(), before: self.before, notes, ended })
+    }
+
+    /// Whether a wish ends a training here; the first cycle is played in any case, so that there is a bot.
+    fn ends(&self, wish: Wish) -> bool {
+        wish == Wish::Stop || (wish == Wish::Enough && !self.cycles.is_empty())
     }
 
     /// Whether no network has become better for as long as anybody wants to wait.
@@ -144,12 +158,15 @@ impl<'a, G: Game> Course<'a, G> {
             cycle: number,
             records: false,
         };
-        let Some(harvest) = play.run(self.training.threads, &mut |_| watch.wish() == Wish::Stop) else {
-            return Ok(false);
-        };
+        let played = play.run(self.training.threads, &mut |done| {
+            watch.doing(&format!("cycle {}: matches", number + 1), done, self.plan.games);
+            self.ends(watch.wish())
+        });
+        let Some(harvest) = played else { return Ok(false) };
         let harvest = harvest.at_most(self.plan.window);
         self.folder.write(&positions_name(number + 1), &harvest.to_bytes())?;
-        let mut cycle = self.learn(number, harvest)?;
+        let mut cycle = self.learn(number, harvest, watch)?;
+        watch.doing(&format!("cycle {}: contests", number + 1), 0, 0);
         self.prove(&mut cycle)?;
         self.cycles.push(cycle);
         self.keep()?;
@@ -170,9 +187,9 @@ impl<'a, G: Game> Course<'a, G> {
     }
 
     /// Learns from the window, with what the last cycle left in it.
-    fn learn(&mut self, number: u64, harvest: Harvest) -> Result<Cycle, TrainError> {
+    fn learn(&mut self, number: u64, harvest: Harvest, watch: &mut dyn Watch) -> Result<Cycle, TrainError> {
         let fresh = harvest.positions.len();
-        let Harvest { matches, plies, simulations, asked, .. } = harvest;
+        let Harvest { matches, plies, unfinished, simulations, asked, .. } = harvest;
         self.harvests.push_back(harvest);
         let held = |all: &VecDeque<Harvest>| all.iter().map(|one| one.positions.len()).sum::<usize>();
         while held(&self.harvests) > self.plan.window && self.harvests.len() > 1 {
@@ -186,7 +203,10 @@ impl<'a, G: Game> Course<'a, G> {
             batch: plan.batch,
             rate: plan.rate_in(number),
         };
+        let mut step = 0;
         let learnt = lessons.learn(&window, learner, &mut rng, &mut |learner| {
+            step += 1;
+            watch.doing(&format!("cycle {}: steps of learning", number + 1), step, lessons.steps);
             // At first the mean has nothing to remember.
             let share = plan.follow.max(2.0 / (learner.steps() + 1) as f32);
             follower.follow(learner.network(), share.min(1.0));
@@ -194,6 +214,7 @@ impl<'a, G: Game> Course<'a, G> {
         let validation = validate(&window, follower, self.training.threads, self.kernel)?;
         Ok(Cycle {
             matches,
+            unfinished,
             length: plies as f64 / matches.max(1) as f64,
             positions: fresh as u64,
             asked_per_simulation: asked as f64 / simulations.max(1) as f64,
@@ -206,7 +227,7 @@ impl<'a, G: Game> Course<'a, G> {
         let (seed, threads) =
             (Rng::derive(self.training.seed, "contests", cycle.cycle), self.training.threads);
         let learner = self.model(&self.follower)?;
-        if self.plan.gate > 0 && self.game.seats() == 2 {
+        if self.plan.gate > 0 && contests(self.game) {
             let best = self.model(&self.best)?;
             let serious = self.plan.serious();
             let players = [Player::Network(&learner, serious), Player::Network(&best, serious)];
@@ -240,9 +261,19 @@ impl<'a, G: Game> Course<'a, G> {
             notes.push(format!("this processor has no AVX-512: {} is slower", self.kernel.name()));
         }
         let megabytes = window_bytes(self.game, &self.shape, &self.plan) >> 20;
+        if !contests(self.game) {
+            notes.push(
+                "nobody plays against anybody here: every network is taken, without gate and rival".into(),
+            );
+        }
         notes.push(format!("positions to learn from take at most {} MB", megabytes.max(1)));
         notes
     }
+}
+
+/// Whether networks can be measured against each other: not where all seats are paid alike, or there is only one.
+fn contests<G: Game>(game: &G) -> bool {
+    game.seats() > 1 && game.traits().sum != Sum::Shared
 }
 
 /// Goes through everything once and leaves nothing.
@@ -267,7 +298,7 @@ pub(super) fn dry<G: Game>(
     };
     let folder = BotFolder::take(&place, &job)?;
     let ran = Course::begin(variants, training, job, short, shape.clone(), folder, None)
-        .and_then(|mut course| course.run(1, watch));
+        .and_then(|mut course| course.run(training.params.count("cycles").min(1) as u64, watch));
     remove(&place);
     ran.map(|trained| Trained { folder: training.folder.to_owned(), ..trained })
 }

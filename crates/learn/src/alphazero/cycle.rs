@@ -1,6 +1,6 @@
 //! What is known of one cycle of training: a line of `metrics.jsonl`.
 
-use super::lessons::Lessons;
+use super::lessons::{Lessons, validated};
 use ludometer_net::Losses;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +16,9 @@ pub struct Cycle {
     pub cycle: u64,
     /// Matches played.
     pub matches: u64,
+    /// Those that ended without a result.
+    #[serde(default)]
+    pub unfinished: u64,
     /// Moves per match.
     pub length: f64,
     /// Positions the matches left.
@@ -32,6 +35,9 @@ pub struct Cycle {
     pub learnt: Wrong,
     /// On positions that were not learnt from.
     pub validation: Wrong,
+    /// How many those were.
+    #[serde(default)]
+    pub validated: u64,
     /// The score against the best network before, 0 to 1; none where it need not prove itself. Where matches are won
     /// by more or by less it is the share of pairs won.
     pub against_best: Option<f64>,
@@ -80,6 +86,14 @@ impl From<&Losses> for Wrong {
 }
 
 impl Wrong {
+    /// Loss, accuracy and entropy of the policy; none of a network without one, as in games whose moves have no
+    /// numbers.
+    #[must_use]
+    pub fn of_policy(&self) -> Option<[f64; 3]> {
+        let all = [self.policy, self.policy_accuracy, self.entropy];
+        Some(all).filter(|all| all.iter().any(|measured| *measured != 0.0))
+    }
+
     /// The mean of several.
     #[must_use]
     pub fn mean(all: &[Wrong]) -> Wrong {
@@ -107,6 +121,7 @@ impl Cycle {
         Cycle {
             cycle: number,
             matches: 0,
+            unfinished: 0,
             length: 0.0,
             positions: (positions.0 + positions.1) as u64,
             window: positions.0 as u64,
@@ -115,6 +130,7 @@ impl Cycle {
             rate: lessons.rate,
             learnt,
             validation,
+            validated: validated(positions) as u64,
             against_best: None,
             best_pairs: 0,
             accepted: true,
@@ -128,20 +144,21 @@ impl Cycle {
     /// What a line of progress says.
     #[must_use]
     pub fn measures(&self) -> Vec<(String, f64)> {
-        let mut measures = vec![
-            ("policy-loss".to_owned(), self.validation.policy),
-            ("value-loss".to_owned(), self.validation.value),
-            ("policy-accuracy".to_owned(), self.validation.policy_accuracy),
-            ("value-accuracy".to_owned(), self.validation.value_accuracy),
-        ];
-        let more = [
+        let policy = self.validation.of_policy();
+        let accepted = self.against_best.map(|_| f64::from(u8::from(self.accepted)));
+        let measures = [
+            ("policy-loss", policy.map(|[loss, _, _]| loss)),
+            ("value-loss", Some(self.validation.value)),
+            ("policy-accuracy", policy.map(|[_, accuracy, _]| accuracy)),
+            ("value-accuracy", Some(self.validation.value_accuracy)),
+            ("accepted", accepted),
             ("length", Some(self.length).filter(|length| *length > 0.0)),
+            ("unfinished", Some(self.unfinished as f64).filter(|unfinished| *unfinished > 0.0)),
             ("against-best", self.against_best),
             ("against-rival", self.against_rival),
             ("mistakes", self.mistakes),
         ];
-        measures.extend(more.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))));
-        measures
+        measures.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
     }
 }
 
@@ -158,13 +175,15 @@ pub fn rankings(cycles: &[Cycle]) -> [String; 2] {
     let by = |accuracy: fn(&Cycle) -> f64| {
         let mut ranked: Vec<&Cycle> = cycles.iter().collect();
         ranked.sort_by(|a, b| accuracy(b).total_cmp(&accuracy(a)).then(a.cycle.cmp(&b.cycle)));
-        let mut table = String::from("rank,cycle,policy_accuracy,value_accuracy,policy_loss,value_loss\n");
+        let mut table =
+            String::from("rank,cycle,policy_accuracy,value_accuracy,policy_loss,value_loss,positions\n");
         for (rank, cycle) in ranked.into_iter().enumerate() {
             let Wrong { policy, value, policy_accuracy, value_accuracy, .. } = cycle.validation;
             table += &format!(
-                "{},{},{policy_accuracy:.6},{value_accuracy:.6},{policy:.6},{value:.6}\n",
+                "{},{},{policy_accuracy:.6},{value_accuracy:.6},{policy:.6},{value:.6},{}\n",
                 rank + 1,
-                cycle.cycle
+                cycle.cycle,
+                cycle.validated
             );
         }
         table

@@ -70,7 +70,7 @@ impl<G: Game> Course<'_, G> {
         let Job { game, .. } = &self.job;
         let subject = Subject {
             game,
-            command: &self.training.command,
+            command: &with_count(&self.training.command, "--cycles", self.cycles.len()),
             rival: self.rival.as_ref().map(|_| self.plan.rival.as_str()),
             unit: "cycle",
         };
@@ -87,14 +87,11 @@ impl<G: Game> Course<'_, G> {
         let place = self.folder.path();
         for entry in std::fs::read_dir(place).map_err(TrainError::file(place))? {
             let name = entry.map_err(TrainError::file(place))?.file_name().to_string_lossy().into_owned();
-            let Some((kind, rest)) = name.split_once('-') else { continue };
-            let number = rest.split('.').next().and_then(|digits| digits.parse::<u64>().ok());
-            let needed_from = match kind {
-                "learner" | "follower" | "best" => done,
-                "positions" => first,
-                _ => continue,
-            };
-            if number.is_some_and(|number| number < needed_from) {
+            let number = name.split(['-', '.']).nth(1).and_then(|digits| digits.parse::<u64>().ok());
+            let Some(number) = number else { continue };
+            // Files of other people may have names that begin alike.
+            let of_cycle = [learner_name, follower_name, best_name].iter().any(|of| of(number) == name);
+            if (of_cycle && number < done) || (positions_name(number) == name && number < first) {
                 self.folder.remove(&name)?;
             }
         }
@@ -124,13 +121,14 @@ impl<G: Game> Course<'_, G> {
             schema: BOT_SCHEMA,
             kind: KIND.into(),
             game,
+            rules_file: self.training.rulebook.file.clone(),
             game_version: version,
             method: "alphazero".into(),
             iterations: self.cycles.len() as u64,
             seed: self.job.seed.to_string(),
             signature,
             fingerprint: fingerprint(&self.best.to_bytes()),
-            command: with_cycles(&self.training.command, self.cycles.len()),
+            command: with_count(&self.training.command, "--cycles", self.cycles.len()),
             rules: rules.into_iter().collect(),
             vary: self.variants.vary.to_vec(),
             measures: measures.into_iter().collect(),
@@ -138,13 +136,13 @@ impl<G: Game> Course<'_, G> {
     }
 }
 
-/// The command of a training that came so far: what was typed, and how many cycles that was.
-fn with_cycles(command: &str, cycles: usize) -> String {
+/// The command of a training that came so far: what was typed, and how many cycles or epochs that was.
+pub(crate) fn with_count(command: &str, option: &str, count: usize) -> String {
     let mut words: Vec<&str> = command.split(' ').collect();
-    if let Some(at) = words.iter().position(|word| *word == "--cycles") {
+    if let Some(at) = words.iter().position(|word| *word == option) {
         words.drain(at..(at + 2).min(words.len()));
     }
-    format!("{} --cycles {cycles}", words.join(" "))
+    format!("{} {option} {count}", words.join(" "))
 }
 
 pub(super) fn learner_name(cycle: u64) -> String {
@@ -170,7 +168,10 @@ mod tests {
     #[test]
     fn the_command_says_how_long_it_was() {
         let typed = "ludometer train alphazero connect-four --cycles 1000 --seed 1";
-        assert_eq!(with_cycles(typed, 21), "ludometer train alphazero connect-four --seed 1 --cycles 21");
-        assert_eq!(with_cycles("ludometer train", 3), "ludometer train --cycles 3");
+        assert_eq!(
+            with_count(typed, "--cycles", 21),
+            "ludometer train alphazero connect-four --seed 1 --cycles 21"
+        );
+        assert_eq!(with_count("ludometer train", "--cycles", 3), "ludometer train --cycles 3");
     }
 }

@@ -48,6 +48,11 @@ impl Lessons {
     }
 }
 
+/// About how many positions it is asked then, of so many learnt and so many spared.
+pub(super) fn validated((learnt, spared): (usize, usize)) -> usize {
+    if spared > 0 { spared } else { learnt }.min(VALIDATED)
+}
+
 /// How wrong a network is about positions nobody learnt from; where there are none, about some that were.
 ///
 /// # Errors

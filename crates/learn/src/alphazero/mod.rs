@@ -43,8 +43,10 @@ mod settings;
 mod solved;
 mod window;
 
+pub(crate) use course::CLIP;
 pub use cycle::{Cycle, METRICS, RANKINGS, Wrong, lines, rankings};
 pub use inputs::Inputs;
+pub(crate) use kept::with_count;
 pub use lessons::{Lessons, validate};
 pub use page::{PAGE, Subject, page};
 pub use position::{Harvest, Position};
@@ -56,7 +58,7 @@ pub use window::Window;
 use crate::{BotFolder, Job, TrainError, Trained, Training, Watch};
 use course::Course;
 use ludometer_agents::bot::signature;
-use ludometer_agents::network::{Varied, constants, plan as plan_for};
+use ludometer_agents::network::{Varied, constants, kernel_named, plan as plan_for};
 use ludometer_game::{Card, Game, Params};
 use ludometer_net::{Input, Plan as Shape};
 
@@ -118,7 +120,8 @@ pub fn train_varied<G: Game>(
     let mut network = network;
     network.heads.channels = heads(plan.heads, &network);
     let network = network.with_aux(&extras::names(game, plan.extras)).with_constants(variants.vary.len());
-    let job = job(training, signature(game));
+    let rounding = kernel_named(training.params.word("kernel"))?.rounding();
+    let job = job(training, signature(game), rounding);
     let saved = BotFolder::look(training.folder, &job)?;
     let total = training.params.count("cycles") as u64;
     if let Some(done) =
@@ -136,7 +139,7 @@ pub fn train_varied<G: Game>(
 
 /// Channels of the heads: those that were asked for, else fewer on larger boards, where fully connected layers over all
 /// cells would outweigh everything else.
-fn heads(asked: usize, network: &Shape) -> usize {
+pub(crate) fn heads(asked: usize, network: &Shape) -> usize {
     const CELLS: usize = 1344;
     match (asked, network.input) {
         (0, Input::Grid { rows, columns, .. }) => {
@@ -148,7 +151,7 @@ fn heads(asked: usize, network: &Shape) -> usize {
 }
 
 /// What the training is.
-fn job(training: &Training<'_>, signature: String) -> Job {
+fn job(training: &Training<'_>, signature: String, rounding: &str) -> Job {
     let rulebook = training.rulebook.clone();
     Job {
         trainer: "alphazero".into(),
@@ -156,13 +159,14 @@ fn job(training: &Training<'_>, signature: String) -> Job {
         version: rulebook.version,
         rules: rulebook.rules,
         signature,
-        settings: settings_of(training.params),
+        settings: settings_of(training.params, rounding),
         seed: training.seed,
     }
 }
 
 /// What changes the result, but for how long it takes.
-fn settings_of(params: &Params) -> Vec<(String, String)> {
-    let kept = params.iter().filter(|(name, _)| *name != "cycles");
-    kept.map(|(name, value)| (name.to_owned(), value.to_string())).collect()
+fn settings_of(params: &Params, rounding: &str) -> Vec<(String, String)> {
+    let kept = params.iter().filter(|(name, _)| !["cycles", "kernel"].contains(name));
+    let kept = kept.map(|(name, value)| (name.to_owned(), value.to_string()));
+    kept.chain([("how numbers are rounded".to_owned(), rounding.to_owned())]).collect()
 }

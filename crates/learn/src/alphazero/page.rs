@@ -48,80 +48,86 @@ fn curves(subject: &Subject<'_>, cycles: &[Cycle]) -> Vec<Curve> {
 }
 
 fn all_curves(subject: &Subject<'_>, cycles: &[Cycle]) -> Vec<Curve> {
-    // A share of so many, with its interval.
-    let share = |label: &str, read: fn(&Cycle) -> (Option<f64>, u64)| Line {
-        label: label.into(),
-        points: cycles
-            .iter()
-            .filter_map(|cycle| {
-                let (share, n) = read(cycle);
-                Some((cycle.cycle as f64, wilson((share? * n as f64).round() as u64, n)))
-            })
-            .collect(),
-    };
-    let line = |label: &str, read: fn(&Cycle) -> Option<f64>| Line {
-        label: label.into(),
-        points: cycles
-            .iter()
-            .filter_map(|cycle| Some((cycle.cycle as f64, Estimate::fact(read(cycle)?, cycle.positions))))
-            .collect(),
-    };
-    let curve = |title: &str, about: &str, unit: Unit, lines: Vec<Line>| Curve {
-        title: title.into(),
-        about: about.into(),
-        axis: subject.unit.into(),
-        unit,
-        lines,
-    };
-    let strength = vec![
-        share("against the best before", |cycle| (cycle.against_best, cycle.best_pairs)),
-        share(&format!("the best against {}", subject.rival.unwrap_or_default()), |cycle| {
-            (cycle.against_rival, cycle.rival_pairs)
-        }),
-    ];
+    strength(subject, cycles).into_iter().chain(learning(subject, cycles)).collect()
+}
+
+/// How well networks play.
+fn strength(subject: &Subject<'_>, cycles: &[Cycle]) -> Vec<Curve> {
+    let rival = format!("the best against {}", subject.rival.unwrap_or_default());
+    let best = share(cycles, "against the best before", |cycle| (cycle.against_best, cycle.best_pairs));
+    let rival = share(cycles, &rival, |cycle| (cycle.against_rival, cycle.rival_pairs));
+    let mistakes = share(cycles, "mistakes", |cycle| (cycle.mistakes, cycle.exercises));
+    let about = "Solved positions in which the network alone gives something away, with 95 % intervals";
     vec![
-        curve("Strength", "Score over pairs of matches, with 95 % intervals", Unit::Share, strength),
-        curve(
-            "Mistakes",
-            "Solved positions in which the network alone gives something away, with 95 % intervals",
-            Unit::Share,
-            vec![share("mistakes", |cycle| (cycle.mistakes, cycle.exercises))],
-        ),
-        curve(
-            "Right answers",
-            "On positions that were new, or where there were none on known ones",
-            Unit::Share,
-            vec![
-                line("likeliest move is the one to learn", |cycle| Some(cycle.validation.policy_accuracy)),
-                line("value has the right sign", |cycle| Some(cycle.validation.value_accuracy)),
-            ],
-        ),
-        curve(
+        Curve {
+            title: "Strength".into(),
+            about: "Score over pairs of matches, with 95 % intervals".into(),
+            axis: subject.unit.into(),
+            unit: Unit::Share,
+            lines: vec![best, rival],
+        },
+        Curve {
+            title: "Mistakes".into(),
+            about: about.into(),
+            axis: subject.unit.into(),
+            unit: Unit::Share,
+            lines: vec![mistakes],
+        },
+    ]
+}
+
+/// What networks learn, and how long their matches are.
+fn learning(subject: &Subject<'_>, cycles: &[Cycle]) -> Vec<Curve> {
+    let right = share(cycles, "likeliest move is the one to learn", |cycle| {
+        (cycle.validation.of_policy().map(|[_, accuracy, _]| accuracy), cycle.validated)
+    });
+    let sign = line(cycles, "value has the right sign", |cycle| Some(cycle.validation.value_accuracy));
+    let policy = vec![
+        line(cycles, "learnt", |cycle| Some(cycle.learnt.of_policy()?[0])),
+        line(cycles, "new positions", |cycle| Some(cycle.validation.of_policy()?[0])),
+        line(cycles, "entropy", |cycle| Some(cycle.validation.of_policy()?[2])),
+    ];
+    let value = vec![
+        line(cycles, "learnt", |cycle| Some(cycle.learnt.value)),
+        line(cycles, "new positions", |cycle| Some(cycle.validation.value)),
+    ];
+    let length = line(cycles, "moves", |cycle| Some(cycle.length).filter(|length| *length > 0.0));
+    let known = "On positions that were new, or where there were none on known ones";
+    let curves = [
+        ("Right answers", known, Unit::Share, vec![right, sign]),
+        (
             "Loss of the policy",
             "Cross-entropy in nats; the entropy of the policy beside",
             Unit::Points,
-            vec![
-                line("learnt", |cycle| Some(cycle.learnt.policy)),
-                line("new positions", |cycle| Some(cycle.validation.policy)),
-                line("entropy", |cycle| Some(cycle.validation.entropy)),
-            ],
+            policy,
         ),
-        curve(
-            "Loss of the value",
-            "Squared error",
-            Unit::Points,
-            vec![
-                line("learnt", |cycle| Some(cycle.learnt.value)),
-                line("new positions", |cycle| Some(cycle.validation.value)),
-            ],
-        ),
-        curve(
-            "Length",
-            "Moves per match of self-play",
-            Unit::Count,
-            vec![line("moves", |cycle| Some(cycle.length).filter(|length| *length > 0.0))],
-        ),
-    ]
+        ("Loss of the value", "Squared error", Unit::Points, value),
+        ("Length", "Moves per match of self-play", Unit::Count, vec![length]),
+    ];
+    let axis = subject.unit;
+    let curve = |(title, about, unit, lines): (&str, &str, Unit, Vec<Line>)| Curve {
+        title: title.into(),
+        about: about.into(),
+        axis: axis.into(),
+        unit,
+        lines,
+    };
+    curves.into_iter().map(curve).collect()
+}
+
+/// A share of so many, with its interval.
+fn share(cycles: &[Cycle], label: &str, read: fn(&Cycle) -> (Option<f64>, u64)) -> Line {
+    let point = |cycle: &Cycle| {
+        let (share, n) = read(cycle);
+        Some((cycle.cycle as f64, wilson((share? * n as f64).round() as u64, n)))
+    };
+    Line { label: label.into(), points: cycles.iter().filter_map(point).collect() }
+}
+
+/// A number as it was measured.
+fn line(cycles: &[Cycle], label: &str, read: fn(&Cycle) -> Option<f64>) -> Line {
+    let point = |cycle: &Cycle| Some((cycle.cycle as f64, Estimate::fact(read(cycle)?, cycle.validated)));
+    Line { label: label.into(), points: cycles.iter().filter_map(point).collect() }
 }
 
 fn table(unit: &str, cycles: &[Cycle]) -> (Vec<String>, Vec<Vec<String>>) {
@@ -138,16 +144,17 @@ fn table(unit: &str, cycles: &[Cycle]) -> (Vec<String>, Vec<Vec<String>>) {
         "against rival",
         "mistakes",
     ];
-    let share =
-        |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| format!("{:.1} %", 100.0 * share));
+    let missing = || "–".to_owned();
+    let share = |share: Option<f64>| share.map_or_else(missing, |share| format!("{:.1} %", 100.0 * share));
     let row = |cycle: &Cycle| {
+        let policy = cycle.validation.of_policy();
         vec![
             cycle.cycle.to_string(),
             cycle.matches.to_string(),
             cycle.positions.to_string(),
-            format!("{:.3}", cycle.validation.policy),
+            policy.map_or_else(missing, |[loss, _, _]| format!("{loss:.3}")),
             format!("{:.3}", cycle.validation.value),
-            share(Some(cycle.validation.policy_accuracy)),
+            share(policy.map(|[_, accuracy, _]| accuracy)),
             share(Some(cycle.validation.value_accuracy)),
             share(cycle.against_best),
             if cycle.accepted { "yes" } else { "no" }.to_owned(),

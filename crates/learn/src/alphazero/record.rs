@@ -3,10 +3,10 @@
 use ludometer_agents::network::Model;
 use ludometer_agents::puct::Looked;
 use ludometer_game::{Game, Seat, text_of};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A match.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MatchMemory {
     /// Its number, from 0.
     #[serde(rename = "match")]
@@ -18,7 +18,7 @@ pub struct MatchMemory {
 }
 
 /// A turn.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TurnMemory {
     /// The position as the network sees it.
     pub state: Vec<f32>,

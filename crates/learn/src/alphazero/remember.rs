@@ -52,8 +52,14 @@ pub fn remember<G: Game>(
         cycle: 0,
         records: true,
     };
-    let stopped = || TrainError::StoppedEmpty { unit: "matches", done: 0, total: plan.games };
-    let harvest = play.run(how.threads, &mut |_| watch.wish() == Wish::Stop).ok_or_else(stopped)?;
+    let mut over = 0;
+    let played = play.run(how.threads, &mut |done| {
+        over = done;
+        watch.doing("matches", done, plan.games);
+        watch.wish() == Wish::Stop
+    });
+    let stopped = TrainError::StoppedEmpty { unit: "matches", done: over, total: plan.games };
+    let harvest = played.ok_or(stopped)?;
     let Rulebook { game: name, rules, .. } = how.rulebook.clone();
     let info = MemoryInfo {
         schema: MemoryInfo::SCHEMA,

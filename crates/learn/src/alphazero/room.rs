@@ -1,7 +1,10 @@
 //! How much memory a training takes, so that it is refused before it runs out.
 
 use super::inputs::Inputs;
+use super::selfplay::SelfPlay;
 use super::settings::Plan;
+use ludometer_agents::Memory;
+use ludometer_agents::puct::search_bytes;
 use ludometer_game::{Game, Rng, Seat, Turn};
 use ludometer_net::{Body, Input, Plan as Shape};
 
@@ -11,6 +14,19 @@ const BESIDE: usize = 160;
 const MOVES: usize = 128;
 /// Positions of a random match that are looked at.
 const PROBED: usize = 64;
+
+/// What a training takes at most, with the parameter that asks for most of it.
+pub(super) fn room<G: Game>(game: &G, shape: &Shape, plan: &Plan, threads: usize) -> Memory {
+    let trees = SelfPlay::<G>::matches_at_once(threads).saturating_mul(search_bytes(game, &plan.full));
+    let parts = [
+        (window_bytes(game, shape, plan), "window"),
+        (network_bytes(shape, plan.batch), "channels"),
+        (trees, "sims"),
+    ];
+    let bytes = parts.iter().fold(0usize, |sum, (bytes, _)| sum.saturating_add(*bytes));
+    let parameter = parts.into_iter().max_by_key(|(bytes, _)| *bytes).map_or("window", |(_, name)| name);
+    Memory { bytes, parameter }
+}
 
 /// Bytes that the positions of the window take at most: twice, since they are averaged into a copy.
 pub(super) fn window_bytes<G: Game>(game: &G, shape: &Shape, plan: &Plan) -> usize {

@@ -61,6 +61,11 @@ impl<G: Game> SelfPlay<'_, G> {
         Some(all)
     }
 
+    /// Matches under way on so many threads.
+    pub fn matches_at_once(threads: usize) -> usize {
+        threads.max(1) * AT_ONCE
+    }
+
     /// One thread: keeps its places filled with matches until there are none left.
     fn work(&self, next: &AtomicU64, halted: &AtomicBool, send: &mpsc::Sender<(u64, Harvest)>) {
         let (mut asked, mut matches): (Asked, Vec<Match<G>>) = (Asked::default(), Vec::new());

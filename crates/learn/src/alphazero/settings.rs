@@ -151,9 +151,16 @@ pub(super) fn refuse_useless(params: &Params) -> Result<(), TrainError> {
         "gumbel" => ("gumbel", &["drawn", "noise", "alpha", "forced"]),
         other => (other, &["considered", "scale"]),
     };
-    match useless.iter().find(|name| params.is_typed(name)) {
-        Some(name) => {
-            let cause = ParamError::Together(format!("--{name} has no use with --root {root}; leave it out"));
+    let with_root = useless.iter().map(|name| (*name, true, format!("--root {root}")));
+    let others = [
+        ("cheap", params.real("full") >= 1.0, "--full 1: no search is cheap"),
+        ("patience", params.count("gate") == 0, "--gate 0: every network is taken"),
+        ("rival", params.count("pairs") == 0, "--pairs 0"),
+    ];
+    let others = others.map(|(name, useless, with)| (name, useless, with.to_owned()));
+    match with_root.chain(others).find(|(name, useless, _)| *useless && params.is_typed(name)) {
+        Some((name, _, with)) => {
+            let cause = ParamError::Together(format!("--{name} has no use with {with}; leave it out"));
             Err(TrainError::Params { trainer: "alphazero".into(), cause })
         }
         None => Ok(()),

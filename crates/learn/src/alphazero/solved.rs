@@ -1,7 +1,8 @@
-//! Positions whose best moves are known, where the game has a solver of its own.
+//! Positions whose best moves are known, where the game can be solved quickly enough.
 
-use ludometer_agents::network::{Asked, Model};
-use ludometer_game::{Game, Rng, Seat, Turn};
+use ludometer_agents::network::{Asked, Model, policy_actions};
+use ludometer_agents::solve::{demand_an_exact_value, solver_of};
+use ludometer_game::{ChanceKind, Game, Rng, Seat, Sum, Turn};
 
 /// Positions that are solved.
 const POSITIONS: usize = 200;
@@ -9,6 +10,8 @@ const POSITIONS: usize = 200;
 const BYTES: usize = 64 << 20;
 /// Positions the solver may look at for one question.
 const PATIENCE: u64 = 50_000;
+/// Positions that cannot be solved, beside twice as many as can, before it is given up.
+const HOPELESS: usize = 60;
 /// Random matches that are drawn at most.
 const TRIES: u64 = 5000;
 
@@ -24,13 +27,21 @@ struct Exercise<G: Game> {
 pub(super) struct Exercises<G: Game>(Vec<Exercise<G>>);
 
 impl<G: Game> Exercises<G> {
-    /// Draws positions from random matches and solves them; none where the game has no solver. Positions in which
-    /// every move is as good are left out.
-    pub fn draw(game: &G, seed: u64) -> Exercises<G> {
-        let Some(mut solver) = game.solver(BYTES) else { return Exercises(Vec::new()) };
+    /// Draws positions from random matches and solves them; none where that takes too long. Positions in which every
+    /// move is as good are left out. `go_on` hears how many there are; `false` stops.
+    pub fn draw(game: &G, seed: u64, go_on: &mut dyn FnMut(usize) -> bool) -> Exercises<G> {
+        let chance = game.traits().chance != ChanceKind::None;
+        // Where moves have no numbers the network says nothing about them.
+        if chance || policy_actions(game).is_none() || demand_an_exact_value(game).is_err() {
+            return Exercises(Vec::new());
+        }
+        let together =
+            |one: Seat, other: Seat| game.traits().sum == Sum::Shared || game.team(one) == game.team(other);
+        let mut solver = solver_of(game, BYTES);
+        let mut failed = 0;
         let mut all = Vec::new();
         for index in 0..TRIES {
-            if all.len() >= POSITIONS {
+            if all.len() >= POSITIONS || failed >= HOPELESS + 2 * all.len() || !go_on(all.len()) {
                 break;
             }
             let mut rng = Rng::stream(seed, "exercises", index);
@@ -44,12 +55,15 @@ impl<G: Game> Exercises<G> {
                     Turn::Over => Some(game.payoff(&next).points[seat]),
                     Turn::Seat(mover) => {
                         let found = solver.solve(game, &next, &mut |nodes| nodes < PATIENCE).ok()?;
-                        Some(if mover == seat { found.points } else { -found.points })
+                        Some(if together(mover, seat) { found.points } else { -found.points })
                     }
                     _ => None,
                 }
             };
-            let Some(worths) = moves.iter().map(worth).collect::<Option<Vec<f32>>>() else { continue };
+            let Some(worths) = moves.iter().map(worth).collect::<Option<Vec<f32>>>() else {
+                failed += 1;
+                continue;
+            };
             let best = worths.iter().copied().fold(f32::MIN, f32::max);
             let right: Vec<bool> = worths.iter().map(|worth| *worth >= best).collect();
             if right.contains(&false) {
@@ -58,6 +72,14 @@ impl<G: Game> Exercises<G> {
         }
         Exercises(all)
     }
+
+    /// None.
+    pub fn none() -> Exercises<G> {
+        Exercises(Vec::new())
+    }
+
+    /// The positions that are solved, at most.
+    pub const MOST: u64 = POSITIONS as u64;
 
     /// How many there are.
     pub fn len(&self) -> usize {
@@ -80,7 +102,8 @@ impl<G: Game> Exercises<G> {
 fn middle<G: Game>(game: &G, rng: &mut Rng) -> Option<(G::State, Seat)> {
     let mut path = vec![game.initial()];
     let mut moves = Vec::new();
-    while let Turn::Seat(_) = game.turn(path.last()?) {
+    // The limit of plies is no part of a position: a match may know no other end.
+    while path.len() <= game.limit() as usize && matches!(game.turn(path.last()?), Turn::Seat(_)) {
         let mut state = path.last()?.clone();
         moves.clear();
         game.moves(&state, &mut moves);

@@ -8,16 +8,13 @@ use rustc_hash::FxHashMap;
 
 /// Of a hundred positions that are new so many are only asked about at first; the next window learns them too.
 const VALIDATION: u64 = 15;
-/// The share of a position's weight that depends on how much its search changed the network's mind.
-const SURPRISING: f32 = 0.5;
-/// The most a position may weigh, so that one does not drown a batch.
-const HEAVIEST: f32 = 8.0;
+/// The share of a position's chance that depends on how much its search changed the network's mind.
+const SURPRISING: f64 = 0.5;
 
 /// A position with everything its twins taught.
 struct Entry {
     position: Position,
     count: f32,
-    weight: f32,
 }
 
 /// The window.
@@ -26,6 +23,8 @@ pub struct Window {
     /// Positions to learn, and positions to ask about.
     learnt: Vec<Entry>,
     asked: Vec<Entry>,
+    /// How often positions to learn come, each added to those before it.
+    chances: Vec<f64>,
 }
 
 impl Window {
@@ -33,7 +32,7 @@ impl Window {
     /// image of each, so that images of each other are twins too.
     #[must_use]
     pub fn new(harvests: &[Harvest], symmetries: Vec<Symmetry>) -> Window {
-        let mut window = Window { symmetries, learnt: Vec::new(), asked: Vec::new() };
+        let mut window = Window { symmetries, learnt: Vec::new(), asked: Vec::new(), chances: Vec::new() };
         // Where each position is, and in which list.
         let mut known: FxHashMap<u64, (bool, usize)> = FxHashMap::default();
         let newest = harvests.len().saturating_sub(1);
@@ -47,13 +46,12 @@ impl Window {
                     Some(entry) => entry.add(position),
                     None => {
                         known.insert(key, (spared, list.len()));
-                        list.push(Entry { position: position.clone(), count: 1.0, weight: 1.0 });
+                        list.push(Entry { position: position.clone(), count: 1.0 });
                     }
                 }
             }
         }
-        weigh(&mut window.learnt);
-        weigh(&mut window.asked);
+        window.chances = chances(&window.learnt);
         window
     }
 
@@ -63,7 +61,7 @@ impl Window {
         (self.learnt.len(), self.asked.len())
     }
 
-    /// Positions drawn to learn from, each turned at random.
+    /// Positions drawn to learn from by their chances, each turned at random.
     ///
     /// # Errors
     /// When the positions are of another network.
@@ -71,12 +69,19 @@ impl Window {
         let mut batch = Batch::new(plan);
         let mut room = Room::new(plan);
         for _ in 0..count {
-            let entry = &self.learnt[rng.below(self.learnt.len())];
+            let entry = &self.learnt[self.pick(rng.unit())];
             let turn = rng.below(self.symmetries.len() + 1);
             room.write(entry, turn.checked_sub(1).map(|turn| &self.symmetries[turn]), plan);
             batch.push(&room.sample())?;
         }
         Ok(batch)
+    }
+
+    /// The position to learn at a share of all chances.
+    fn pick(&self, share: f64) -> usize {
+        let all = self.chances.last().copied().unwrap_or_default();
+        let at = self.chances.partition_point(|sum| *sum <= share * all);
+        at.min(self.chances.len().saturating_sub(1))
     }
 
     /// Positions that were not learnt from, at most so many; where nothing is new, some that were.
@@ -113,21 +118,21 @@ impl Entry {
     }
 }
 
-/// Says how much each position counts: more where the search changed the network's mind, and where it was met often,
-/// though only by the logarithm; 1 on the average.
-fn weigh(entries: &mut [Entry]) {
-    let mean = |entries: &[Entry], read: fn(&Entry) -> f32| {
-        let sum: f64 = entries.iter().map(|entry| f64::from(read(entry))).sum();
-        (sum / entries.len().max(1) as f64) as f32
+/// How often each position comes, added up: more often where the search changed the network's mind, and where it was
+/// met often. The root of the count keeps openings, met in thousands of matches, both known and in their place.
+fn chances(entries: &[Entry]) -> Vec<f64> {
+    let surprise: f64 = entries.iter().map(|entry| f64::from(entry.position.surprise)).sum();
+    let mean = surprise / entries.len().max(1) as f64;
+    let chance = |entry: &Entry| {
+        let surprised = if mean > 0.0 { f64::from(entry.position.surprise) / mean } else { 1.0 };
+        (1.0 - SURPRISING + SURPRISING * surprised) * f64::from(entry.count).sqrt()
     };
-    let surprise = mean(entries, |entry| entry.position.surprise);
-    for entry in &mut *entries {
-        let surprised = if surprise > 0.0 { entry.position.surprise / surprise } else { 1.0 };
-        let changed = 1.0 - SURPRISING + SURPRISING * surprised;
-        entry.weight = (changed * (1.0 + libm::log2f(entry.count))).min(HEAVIEST);
-    }
-    let all = mean(entries, |entry| entry.weight);
-    entries.iter_mut().for_each(|entry| entry.weight /= all);
+    let mut sum = 0.0;
+    let added = |entry| {
+        sum += chance(entry);
+        sum
+    };
+    entries.iter().map(added).collect()
 }
 
 /// The image of a position that stands for all its images: that with the smallest hash.
@@ -178,13 +183,12 @@ struct Room {
     legal: Vec<bool>,
     value: Vec<f32>,
     aux: Vec<f32>,
-    weight: f32,
 }
 
 impl Room {
     fn new(plan: &Plan) -> Room {
         let (policy, legal) = (vec![0.0; plan.policy], vec![false; plan.policy]);
-        Room { inputs: Vec::new(), policy, legal, value: Vec::new(), aux: Vec::new(), weight: 1.0 }
+        Room { inputs: Vec::new(), policy, legal, value: Vec::new(), aux: Vec::new() }
     }
 
     fn write(&mut self, entry: &Entry, turn: Option<&Symmetry>, plan: &Plan) {
@@ -195,7 +199,6 @@ impl Room {
         }
         self.value.clone_from(&position.value);
         self.aux.clone_from(&position.aux);
-        self.weight = entry.weight;
         self.policy.fill(0.0);
         // Without a list of actions there is nothing to learn about them.
         self.legal.fill(position.policy.is_empty() && plan.policy == 1);
@@ -214,7 +217,7 @@ impl Room {
             legal: &self.legal,
             value: &self.value,
             aux: &self.aux,
-            weight: self.weight,
+            weight: 1.0,
         }
     }
 }
@@ -255,15 +258,16 @@ mod tests {
     }
 
     #[test]
-    fn surprising_positions_weigh_more_and_one_on_the_average() {
-        let entry = |surprise| {
+    fn surprising_positions_and_those_met_often_come_more_often() {
+        let entry = |surprise, count| {
             let position = Position { surprise, ..position(0, 0.5, 0.0) };
-            Entry { position, count: 1.0, weight: 1.0 }
+            Entry { position, count }
         };
-        let mut entries = [entry(0.0), entry(0.1), entry(0.5)];
-        weigh(&mut entries);
-        assert!(entries[0].weight < entries[1].weight && entries[1].weight < entries[2].weight);
-        let mean = entries.iter().map(|entry| entry.weight).sum::<f32>() / 3.0;
-        assert!((mean - 1.0).abs() < 1e-6, "{mean}");
+        let learnt = vec![entry(0.0, 1.0), entry(0.2, 1.0), entry(0.1, 100.0)];
+        let chances = chances(&learnt);
+        assert_eq!(chances, [0.5, 2.0, 12.0]);
+        let window = Window { symmetries: Vec::new(), learnt, asked: Vec::new(), chances };
+        let picked = [0.0, 0.5 / 12.0, 0.16, 0.17, 1.0].map(|share| window.pick(share));
+        assert_eq!(picked, [0, 1, 1, 2, 2]);
     }
 }

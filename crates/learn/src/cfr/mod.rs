@@ -32,6 +32,7 @@ pub mod solver;
 pub mod strategy;
 pub mod tree;
 
+use crate::training::TIME_IS_UP;
 use crate::{BotFolder, Job, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish};
 use ludometer_agents::bot::{BOT, BOT_SCHEMA, Bot, fingerprint, signature};
 use ludometer_agents::cfr::policy::STRATEGY;
@@ -94,7 +95,7 @@ pub fn train<G: Game>(
         }
     };
     let bot = course.bot(&solver, &strategy::policy_of(&solver).to_bytes());
-    Ok(Trained { bot, folder: training.folder.to_owned(), before, notes })
+    Ok(Trained { bot, folder: training.folder.to_owned(), before, notes, ended: None })
 }
 
 /// Sampling averages what a seat plays while the only other one learns.
@@ -230,7 +231,8 @@ impl Course<'_> {
         let bot = self.bot(solver, &strategy);
         folder.write(STRATEGY, &strategy)?;
         folder.write(BOT, bot.to_toml().as_bytes())?;
-        Ok(Trained { bot, folder: folder.path().to_owned(), before, notes })
+        let ended = (solver.iterations() < self.total).then(|| TIME_IS_UP.to_owned());
+        Ok(Trained { bot, folder: folder.path().to_owned(), before, notes, ended })
     }
 
     fn bot(&self, solver: &Solver, strategy: &[u8]) -> Bot {
@@ -242,6 +244,7 @@ impl Course<'_> {
             schema: BOT_SCHEMA,
             kind: trainer,
             game,
+            rules_file: self.training.rulebook.file.clone(),
             game_version: version,
             method: self.training.params.word("method").to_owned(),
             iterations: solver.iterations(),

@@ -11,6 +11,7 @@ const SHORT: &[(&str, &str)] = &[
     ("games", "24"),
     ("sims", "16"),
     ("cheap", "8"),
+    ("full", "0.5"),
     ("blocks", "1"),
     ("channels", "8"),
     ("batch", "32"),
@@ -32,7 +33,7 @@ fn teach(
     let rules = ludometer_games::read_params(game, std::iter::empty()).expect("rules");
     let rules = rules.iter().map(|(name, value)| (name.to_owned(), value.to_string())).collect();
     let training = Training {
-        rulebook: Rulebook { game: game.to_owned(), version: 1, rules },
+        rulebook: Rulebook { game: game.to_owned(), file: None, version: 1, rules },
         params: &read_params("alphazero", typed)?,
         seed: 1,
         threads,
@@ -71,6 +72,30 @@ fn threads_and_stops_do_not_change_the_weights() {
     let trained = teach("tic-tac-toe", &[], 1, &root.path().join("stopped"), &mut ()).expect("trained");
     assert_eq!((trained.before, trained.bot.iterations), (1, 3));
     assert_eq!(weights("one"), weights("stopped"));
+}
+
+#[test]
+fn contests_of_several_seats_do_not_depend_on_threads() {
+    let root = tempfile::tempdir().expect("a folder");
+    let options =
+        [("cycles", "2"), ("games", "6"), ("sims", "4"), ("cheap", "2"), ("gate", "3"), ("pairs", "2")];
+    let trained = |name: &str, threads| {
+        teach("oh-hell", &options, threads, &root.path().join(name), &mut ()).expect("trained").bot
+    };
+    let (one, two) = (trained("one", 1), trained("two", 2));
+    assert!(one.measures.contains_key("against-rival"), "{:?}", one.measures);
+    assert_eq!((one.fingerprint, one.measures), (two.fingerprint, two.measures));
+}
+
+#[test]
+fn what_others_keep_beside_a_bot_stays() {
+    let root = tempfile::tempdir().expect("a folder");
+    let (folder, letter) = (root.path().join("bot"), root.path().join("bot/best-1.txt"));
+    teach("tic-tac-toe", &[("cycles", "1")], 2, &folder, &mut ()).expect("trained");
+    std::fs::write(&letter, "mine").expect("a file");
+    teach("tic-tac-toe", &[("cycles", "3")], 2, &folder, &mut ()).expect("trained");
+    assert!(letter.exists());
+    assert!(!folder.join("best-0001.safetensors").exists());
 }
 
 #[test]

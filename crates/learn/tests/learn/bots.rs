@@ -46,7 +46,7 @@ impl Lesson<'_> {
         let rules = ludometer_games::read_params(self.game, self.typed.iter().copied()).expect("rules");
         let rules = rules.iter().map(|(name, value)| (name.to_owned(), value.to_string())).collect();
         let training = Training {
-            rulebook: Rulebook { game: self.game.to_owned(), version: 1, rules },
+            rulebook: Rulebook { game: self.game.to_owned(), file: None, version: 1, rules },
             params: &read_params("cfr", self.options.iter().copied())?,
             seed: 1,
             threads: 1,

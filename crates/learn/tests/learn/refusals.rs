@@ -56,7 +56,7 @@ fn folders_of_other_bots_are_left_alone() {
     let cases: [(&str, Typed<'_>, Typed<'_>, &str); 4] = [
         ("leduc-poker", &[], &[("iterations", "20")], "holds another bot (the game differs)"),
         ("kuhn-poker", &[("ante", "2")], &[("iterations", "20")], "(--set differs)"),
-        ("kuhn-poker", &[], &[("method", "cfr")], "(a setting of the training differs)"),
+        ("kuhn-poker", &[], &[("method", "cfr")], "(--method was cfr+ and is cfr)"),
         ("kuhn-poker", &[], &[("iterations", "7")], "after 20 iterations already; ask for more"),
     ];
     for (game, typed, options, phrase) in cases {

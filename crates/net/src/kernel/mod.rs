@@ -65,6 +65,15 @@ impl Kernel {
         }
     }
 
+    /// How it rounds: kernels that round alike give the same bits.
+    #[must_use]
+    pub fn rounding(self) -> &'static str {
+        match self {
+            Kernel::Portable if cfg!(target_arch = "x86_64") => "twice",
+            _ => "fused",
+        }
+    }
+
     #[cfg(target_arch = "x86_64")]
     fn runs_here(self) -> bool {
         let fused = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma");

@@ -2,7 +2,8 @@
 //!
 //! Inputs are `planes` (batch × planes × rows × columns) or `inputs` (batch × numbers), and, where the
 //! plan has some, `constants` (batch × numbers). Outputs are `policy` (logits: mask illegal actions,
-//! then softmax), `value` (−1 to 1) and, where the plan has some, `aux`.
+//! then softmax), `value` (−1 to 1) and, where the plan has some, `aux`. What else a reader must know is kept with it
+//! as pairs of names and texts, the metadata of the file.
 
 mod proto;
 
@@ -18,9 +19,9 @@ const OPERATORS: u64 = 13;
 /// Version of the file format that goes with them.
 const FORMAT: u64 = 7;
 
-/// The network as an ONNX file.
+/// The network as an ONNX file, with this metadata.
 #[must_use]
-pub fn to_bytes(network: &Network) -> Vec<u8> {
+pub fn to_bytes(network: &Network, metadata: &[(&str, String)]) -> Vec<u8> {
     let mut writer = Writer { network, graph: Message::new(), count: 0 };
     writer.all();
     let plan = network.plan();
@@ -46,6 +47,12 @@ pub fn to_bytes(network: &Network) -> Vec<u8> {
     model.text(2, "ludometer");
     model.message(7, &graph);
     model.message(8, &operators);
+    for (name, text) in metadata {
+        let mut pair = Message::new();
+        pair.text(1, name);
+        pair.text(2, text);
+        model.message(14, &pair);
+    }
     model.into_bytes()
 }
 

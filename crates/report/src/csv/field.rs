@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 /// A line in the making.
 #[derive(Default)]
-pub(super) struct Line(String);
+pub struct Line(String);
 
 impl Line {
     /// Adds a text.
@@ -40,7 +40,10 @@ impl Line {
     }
 
     /// Writes the line.
-    pub fn end(self, out: &mut impl Write) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn end(self, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
         // The first field's separator is one too many.
         writeln!(out, "{}", self.0.strip_prefix(',').unwrap_or(&self.0))
     }

@@ -1,0 +1,32 @@
+//! How much memory a search takes at most.
+
+use super::settings::Settings;
+use ludometer_game::{Game, Rng, Turn};
+
+/// Bytes of a move of a position, and of the position beside its moves.
+const BYTES: (usize, usize) = (32, 48);
+/// Positions of a random match in which moves are counted.
+const PROBED: usize = 64;
+
+/// Bytes a search keeps at most: what all searches of a match found, as far as its limit goes.
+#[must_use]
+pub fn search_bytes<G: Game>(game: &G, settings: &Settings) -> usize {
+    let longest = (settings.sims as usize).saturating_mul(game.limit() as usize);
+    settings.nodes.min(longest).saturating_mul(BYTES.0 * moves_met(game) + BYTES.1)
+}
+
+/// Legal moves of a position on the average, in a random match.
+fn moves_met<G: Game>(game: &G) -> usize {
+    let (mut state, mut rng) = (game.initial(), Rng::stream(1, "room", 0));
+    let (mut moves, mut sum, mut count) = (Vec::new(), 0, 0);
+    while count < PROBED {
+        game.settle(&mut state, &mut rng);
+        let Turn::Seat(_) = game.turn(&state) else { break };
+        moves.clear();
+        game.moves(&state, &mut moves);
+        let Some(&chosen) = moves.get(rng.below(moves.len().max(1))) else { break };
+        (sum, count) = (sum + moves.len(), count + 1);
+        game.play(&mut state, chosen);
+    }
+    sum.div_ceil(count.max(1))
+}
