@@ -30,6 +30,7 @@ macro_rules! shipped {
 }
 
 shipped! {
+    "backgammon",
     "connect-four",
     "leduc-poker",
     "tic-tac-toe",
