@@ -19,7 +19,7 @@
 //! Where a few moves of looking ahead decide: `puct` with the same bot looks ahead.
 
 use crate::network::{Asked, Model, kernel_param, policy_actions};
-use crate::puct::load_model;
+use crate::puct::{fingerprint_of, load_model};
 use crate::{Agent, AgentError, Decision, Ready, to_unit};
 use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, Seat, Seats, Turn, View};
 use std::sync::Arc;
@@ -49,7 +49,8 @@ pub fn card() -> Card {
 /// # Errors
 /// When no bot is named, its files do not read, or it was trained for other rules.
 pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
-    let (model, fingerprint) = load_model(game, "policy", params)?;
+    let (model, bot) = load_model(game, "policy", params)?;
+    let fingerprint = fingerprint_of(&model, &bot);
     let (model, temperature) = (Arc::new(model), params.real("temperature") as f32);
     let make = move || Policy { model: Arc::clone(&model), asked: Asked::default(), temperature };
     Ok(Ready::new(make).with_fingerprint(Some(fingerprint)))

@@ -40,7 +40,7 @@ pub use root::Looked;
 pub use search::{Leaf, Search};
 pub use settings::{Formula, Root, Settings};
 
-use crate::bot::BotFiles;
+use crate::bot::{Bot, BotFiles};
 use crate::network::{Asked, Model, kernel_param};
 use crate::{Agent, AgentError, Decision, Explored, Memory, Ready};
 use ludometer_game::{Card, Fault, Game, ParamError, ParamSpec, Params, Rng, Seat, Sum, View};
@@ -106,11 +106,11 @@ pub fn card() -> Card {
 /// When no bot is named, its files do not read, or it was trained for other rules.
 pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
     refuse_useless(params)?;
-    let (model, fingerprint) = load_model(game, "puct", params)?;
+    let (model, bot) = load_model(game, "puct", params)?;
+    let mut fingerprint = fingerprint_of(&model, &bot);
     let (model, mut settings) = (Arc::new(model), read(params));
     let (mut temperature, reuse) = (params.real("temperature") as f32, params.switch("reuse"));
-    let mut fingerprint = fingerprint;
-    if let Some(level) = level(params, &fingerprint)? {
+    if let Some(level) = level(params, &bot.fingerprint)? {
         settings.sims = level.sims;
         settings.root =
             Root::Puct { noise: level.noise as f32, alpha: params.real("alpha") as f32, forced: 0.0 };
@@ -144,23 +144,25 @@ fn refuse_useless(params: &Params) -> Result<(), AgentError> {
     }
 }
 
-/// The model of a bot folder, and the fingerprint of its weights.
+/// The model of a bot folder, and what the bot is.
 pub(crate) fn load_model<G: Game>(
     game: &G,
     agent: &str,
     params: &Params,
-) -> Result<(Model, String), AgentError> {
+) -> Result<(Model, Bot), AgentError> {
     let bot = params.word("bot");
     if bot.is_empty() {
         return Err(AgentError::NoBot { agent: agent.into(), trainer: crate::network::KIND.into() });
     }
-    let (model, bot) = Model::load(game, agent, bot, params.word("kernel"))?;
-    // Kernels that round otherwise may play otherwise.
-    let fingerprint = match model.kernel().rounding() {
-        "fused" => bot.fingerprint,
+    Model::load(game, agent, bot, params.word("kernel"))
+}
+
+/// What tells how a network plays: its weights, and how they are computed where that may change a move.
+pub(crate) fn fingerprint_of(model: &Model, bot: &Bot) -> String {
+    match model.kernel().rounding() {
+        "fused" => bot.fingerprint.clone(),
         other => format!("{}-{other}", bot.fingerprint),
-    };
-    Ok((model, fingerprint))
+    }
 }
 
 /// The level that was asked for.

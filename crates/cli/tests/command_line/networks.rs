@@ -219,6 +219,7 @@ fn levels_are_fitted_kept_and_played() {
         desk.run("ladder tic-tac-toe --against random --rates 0.5 --sims 4 --pairs 2 --out levels/easier");
     assert!(matches!(ran.code, Some(0 | 1)), "{ran}");
     desk.ok("analyze tic-tac-toe --agent puct:bot=levels/easier,level=1");
+    desk.ok("analyze tic-tac-toe --agent puct:bot=levels/easier,level=1,kernel=portable");
     desk.ok("playtest tic-tac-toe --agent puct:bot=levels/easier,level=1 --dry-run");
     says(
         &desk.refused("analyze tic-tac-toe --agent puct:bot=tic-tac-toe,root=gumbel,noise=0.2"),
