@@ -126,8 +126,8 @@ pub enum AgentError {
         /// The part.
         part: String,
     },
-    /// The agent wants more memory than there is.
-    #[error("agent `{agent}`: {what}")]
+    /// An agent, or a work that uses one, wants more memory than there is.
+    #[error("`{agent}`: {what}")]
     Memory {
         /// The agent.
         agent: String,

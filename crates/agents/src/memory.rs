@@ -120,12 +120,12 @@ mod tests {
         assert!(demand_of(&[], Some(0)).is_ok());
         assert_eq!(
             said(&[want("alphabeta", 16, 8)], Some(127 * MB)),
-            "agent `alphabeta`: 8 tables of 16 MB are more than this machine can give (127 MB are free); each \
+            "`alphabeta`: 8 tables of 16 MB are more than this machine can give (127 MB are free); each \
              seat on each thread has its own: lower `table`, or use fewer threads"
         );
         assert_eq!(
             said(&[want("alphabeta", 64, 1)], Some(50 * MB)),
-            "agent `alphabeta`: 64 MB are more than this machine can give (50 MB are free); lower \
+            "`alphabeta`: 64 MB are more than this machine can give (50 MB are free); lower \
              `table`"
         );
         let both = said(&[want("solve", 40, 1), want("alphabeta", 30, 2)], Some(99 * MB));

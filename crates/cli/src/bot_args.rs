@@ -65,6 +65,9 @@ pub struct PredictArgs {
 pub struct TestBotArgs {
     /// The bot: a folder that `train alphazero` wrote, or a bot that comes with the program
     pub bot: String,
+    /// Change a rule parameter, where the bot learnt several settings; may be repeated
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
     /// A file of positions, or a folder of .txt files; a line is MOVES SCORE, like `4433 1`: the score is above 0
     /// where the seat to move wins, 0 for a draw
     #[arg(long, value_name = "PATH")]
@@ -84,6 +87,9 @@ pub struct TestBotArgs {
 pub struct LadderArgs {
     /// The bot: a folder that `train alphazero` wrote, or a bot that comes with the program
     pub bot: String,
+    /// Change a rule parameter, where the bot learnt several settings; may be repeated
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
     /// The player the levels are fitted to
     #[arg(long, value_name = "SPEC", default_value = "mcts:sims=500")]
     pub against: String,

@@ -9,8 +9,17 @@ use ludometer_lab::{Listing, ParamListing, trainers, unknown};
 
 /// Iterations nobody waits for: `--minutes` ends the training.
 pub const AS_LONG_AS_THERE_IS_TIME: u64 = 1_000_000;
-/// The options that say how long to train, of which a trainer has one.
+/// The options that say how long to train for as long as somebody likes, of which a trainer has one.
 const LENGTHS: [&str; 2] = ["cycles", "iterations"];
+
+/// What a trainer counts: the option that says how many.
+pub fn unit_of(trainer: &str) -> &'static str {
+    match trainer {
+        "alphazero" => "cycle",
+        "memory" => "epoch",
+        _ => "iteration",
+    }
+}
 
 /// A trainer and what was typed for it.
 #[derive(Debug)]

@@ -66,6 +66,7 @@ pub use speed::{Measuring, Speed};
 pub use timing::{Stopwatch, Timing};
 pub use tournament::{PairingResult, Standing, Standings, standings};
 pub use train::{TrainOrder, TrainOutcome, TrainRequest, self_play, train};
+pub use variants::constants_of;
 pub use worlds::{Averaging, Compared, Fork, Hidden, Knows, Misled, OpenMove, World};
 
 pub use ludometer_agents::AgentSpec;

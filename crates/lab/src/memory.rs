@@ -1,7 +1,7 @@
 //! Networks and what they learn from, as files other programs read: ONNX, CSV, JSON lines.
 
 use crate::{Format, LabError};
-use ludometer_agents::bot::{Bot, BotFiles, fingerprint};
+use ludometer_agents::bot::{Bot, BotFiles, STRANGE_FILE, fingerprint};
 use ludometer_agents::network::{KIND, PLAN, Varied, WEIGHTS};
 use ludometer_learn::MemoryFolder;
 use ludometer_learn::alphazero::{Harvest, Position};
@@ -25,7 +25,7 @@ pub fn onnx_of(name: &str) -> Result<Vec<u8>, LabError> {
     let plan: Plan = toml::from_slice(&read(PLAN)?).map_err(|error| refused(format!("{PLAN}: {error}")))?;
     let weights = read(WEIGHTS)?;
     if fingerprint(&weights) != bot.fingerprint {
-        return Err(refused(format!("{WEIGHTS} is not the file bot.toml was written for")));
+        return Err(refused(format!("{WEIGHTS}: {STRANGE_FILE}")));
     }
     let network =
         Network::from_bytes(&plan, &weights).map_err(|error| refused(format!("{WEIGHTS}: {error}")))?;

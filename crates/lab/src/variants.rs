@@ -1,7 +1,8 @@
 //! Rules that vary while a network learns: what was typed with `--vary`, and the games it stands for.
 
 use crate::{GameRequest, LabError, open};
-use ludometer_agents::network::Varied;
+use ludometer_agents::bot::Bot;
+use ludometer_agents::network::{Varied, constants};
 use ludometer_game::{AnyGame, Rng};
 
 /// Settings of the rules that are learnt beside the one that was typed.
@@ -25,6 +26,14 @@ pub(crate) fn ranges(typed: &str) -> Result<Vec<Varied>, LabError> {
         Ok(Varied { name: name.trim().to_owned(), low, high })
     };
     typed.split('+').map(str::trim).filter(|part| !part.is_empty()).map(read).collect()
+}
+
+/// The numbers of the rules that a bot is told with every position, as the game has them.
+///
+/// # Errors
+/// When the game cannot be opened, or lies outside what the bot learnt.
+pub fn constants_of(bot: &Bot, request: &GameRequest, seed: u64) -> Result<Vec<f32>, LabError> {
+    constants(&open(request, seed)?.game(), &bot.vary).map_err(LabError::Usage)
 }
 
 /// The games to learn beside the one that was typed: both ends of all ranges, and settings drawn between them.

@@ -35,33 +35,48 @@ impl Job {
         let differs = [
             ("the trainer", self.trainer != other.trainer),
             ("the game", self.game != other.game),
-            ("--set", self.rules != other.rules),
             ("the version of the rules", self.version != other.version),
             ("how the rules play", self.signature != other.signature),
             ("--seed", self.seed != other.seed),
         ];
+        let rules = (self.game == other.game).then(|| self.other_rule(other)).flatten();
         let first =
             differs.into_iter().find(|(_, differs)| *differs).map(|(what, _)| format!("{what} differs"));
-        first.or_else(|| self.other_setting(other))
+        rules.or(first).or_else(|| self.other_setting(other))
+    }
+
+    /// The first rule in which two jobs differ, with both values.
+    fn other_rule(&self, other: &Job) -> Option<String> {
+        Some(match first_other(&self.rules, &other.rules)? {
+            (name, Some(own), Some(kept)) => format!("--set {name} was {kept} and is {own}"),
+            (name, _, _) => format!("--set {name} differs"),
+        })
     }
 
     /// The first setting in which two jobs differ, with both values.
     fn other_setting(&self, other: &Job) -> Option<String> {
-        let (name, own) = self
-            .settings
-            .iter()
-            .find(|setting| !other.settings.contains(setting))
-            .or_else(|| other.settings.iter().find(|setting| !self.settings.contains(setting)))?;
-        let of = |job: &Job| {
-            job.settings.iter().find(|(setting, _)| setting == name).map(|(_, value)| value.clone())
-        };
-        // What nobody types has no dashes.
-        Some(match (of(self), of(other)) {
-            _ if name.contains(' ') => format!("{name} differs"),
-            (Some(_), Some(kept)) => format!("--{name} was {kept} and is {own}"),
-            _ => format!("--{name} differs"),
+        Some(match first_other(&self.settings, &other.settings)? {
+            // What nobody types has no dashes.
+            (name, _, _) if name.contains(' ') => format!("{name} differs"),
+            (name, Some(own), Some(kept)) => format!("--{name} was {kept} and is {own}"),
+            (name, _, _) => format!("--{name} differs"),
         })
     }
+}
+
+/// The first name whose values differ, with what each side has.
+fn first_other<'a>(
+    own: &'a [(String, String)],
+    kept: &'a [(String, String)],
+) -> Option<(&'a str, Option<&'a str>, Option<&'a str>)> {
+    let (name, _) = own
+        .iter()
+        .find(|setting| !kept.contains(setting))
+        .or_else(|| kept.iter().find(|setting| !own.contains(setting)))?;
+    let of = |side: &'a [(String, String)]| {
+        side.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+    };
+    Some((name, of(own), of(kept)))
 }
 
 /// A training that can be gone on with.

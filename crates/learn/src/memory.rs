@@ -143,7 +143,7 @@ fn begin<G: Game>(
     plan.heads.channels = heads(0, &plan);
     let aux: Vec<&str> = memory.info.aux.iter().map(String::as_str).collect();
     let plan = plan.with_aux(&aux).with_constants(memory.info.vary.len());
-    Ok((Network::new(&plan, training.seed)?, memory.info.vary.clone()))
+    Ok((Network::new(&plan, training.seed)?.silent(), memory.info.vary.clone()))
 }
 
 fn said(memory: &MemoryFolder, window: &Window) -> String {

@@ -47,6 +47,17 @@ impl Network {
         Ok(Network { plan: plan.clone(), graph, tensors })
     }
 
+    /// The same with last layers of zeros: it takes every move for equally good and every position for even. What is
+    /// learnt from a network's own matches would follow the noise of its first weights otherwise.
+    #[must_use]
+    pub fn silent(mut self) -> Network {
+        let Graph { layers, policy, value, aux, .. } = &self.graph;
+        for last in [Some(policy[1]), Some(value[2]), *aux].into_iter().flatten() {
+            self.tensors[layers[last].tensor].values.fill(0.0);
+        }
+        self
+    }
+
     /// The structure.
     #[must_use]
     pub fn plan(&self) -> &Plan {

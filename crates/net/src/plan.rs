@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 
 /// The widest layer there may be; kernels rely on it.
 pub(crate) const WIDEST: usize = 4096;
+/// The most blocks or layers there may be.
+const DEEPEST: usize = 256;
 
 /// What the network sees of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -160,7 +162,17 @@ impl Plan {
                 return refuse(&format!("{name} must be 1 to {most}, and is {size}"));
             }
         }
+        if self.depth() > DEEPEST {
+            return refuse(&format!("blocks or layers must be at most {DEEPEST}, and are {}", self.depth()));
+        }
         Ok(())
+    }
+
+    fn depth(&self) -> usize {
+        match self.body {
+            Body::ResNet { blocks, .. } => blocks,
+            Body::Mlp { layers, .. } => layers,
+        }
     }
 
     pub(crate) fn planes(&self) -> usize {

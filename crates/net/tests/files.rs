@@ -1,6 +1,6 @@
 //! Plans and weights on disk, and what is said about those that do not fit.
 
-use ludometer_net::{Inference, Kernel, NetError, Network, Plan, Recipe, Trainer};
+use ludometer_net::{Body, Inference, Kernel, NetError, Network, Plan, Recipe, Trainer};
 
 fn plan() -> Plan {
     Plan::grid(4, 6, 7, 1, 16).with_outputs(7, 1).with_constants(2).with_aux(&["turns left"])
@@ -44,7 +44,7 @@ fn files_that_do_not_fit_are_named() {
     let message =
         "the tensor `policy.out.weight` should be f32 of shape [8, 672], and is F32 of shape [7, 672]";
     assert_eq!(refused(&wider, &bytes), message);
-    let deeper = Plan { body: ludometer_net::Body::ResNet { blocks: 2, channels: 16 }, ..plan() };
+    let deeper = Plan { body: Body::ResNet { blocks: 2, channels: 16 }, ..plan() };
     let message = "the tensor `body.1.conv1.weight`, of shape [16, 16, 3, 3], is missing: \
                    the file belongs to another plan";
     assert_eq!(refused(&deeper, &bytes), message);
@@ -67,8 +67,11 @@ fn plans_that_do_not_hold_are_refused() {
     let refused = |plan: Plan| Network::new(&plan, 1).expect_err("no network").to_string();
     let start = "the plan of this network does not hold: ";
     assert_eq!(refused(Plan { value: 0, ..plan() }), format!("{start}value must be 1 to 4096, and is 0"));
-    let mixed = Plan { body: ludometer_net::Body::Mlp { layers: 1, width: 8 }, ..plan() };
+    let mixed = Plan { body: Body::Mlp { layers: 1, width: 8 }, ..plan() };
     assert_eq!(refused(mixed), format!("{start}a grid needs the body `resnet`"));
+    let deep = Plan { body: Body::ResNet { blocks: 1_000_000, channels: 16 }, ..plan() };
+    let most = "blocks or layers must be at most 256, and are 1000000";
+    assert_eq!(refused(deep), format!("{start}{most}"));
     assert_eq!(refused(Plan::flat(3, 0, 8)), format!("{start}layers must be at least 1"));
     assert!(refused(Plan::grid(1, usize::MAX, 2, 1, 8)).starts_with(start));
 }

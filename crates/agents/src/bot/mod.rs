@@ -19,6 +19,10 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 pub const BOT: &str = "bot.toml";
 /// The form of that file.
 pub const BOT_SCHEMA: u32 = 1;
+/// What is said of a file with another fingerprint than the bot's.
+pub const STRANGE_FILE: &str = "it is not the file bot.toml was written for: it is damaged, or a training was stopped \
+     between the two; the same `ludometer train` command mends that in the folder it trained in, elsewhere copy the bot \
+     again";
 /// Random matches a signature is taken from, and how many plies of each.
 const SIGNED: (u64, usize) = (16, 64);
 

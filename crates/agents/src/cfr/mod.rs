@@ -20,7 +20,7 @@
 
 pub mod policy;
 
-use crate::bot::{Bot, BotFiles, fingerprint};
+use crate::bot::{Bot, BotFiles, STRANGE_FILE, fingerprint};
 use crate::{Agent, AgentError, Decision, Ready, to_unit};
 use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, Seat, View, are_opponents};
 use policy::{Choice, Policy, STRATEGY};
@@ -46,9 +46,7 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
     let (file, refused) = (files.place(STRATEGY), |cause| files.refusal("cfr", STRATEGY, cause));
     let bytes = files.read(STRATEGY).map_err(|error| refused(error.to_string()))?;
     if fingerprint(&bytes) != bot.fingerprint {
-        let cause = "it is not the file bot.toml was written for: a training was stopped between the two; the \
-                     same `ludometer train` command mends it";
-        return Err(refused(cause.into()));
+        return Err(refused(STRANGE_FILE.into()));
     }
     let policy = Arc::new(Policy::from_bytes(&bytes).map_err(refused)?);
     let make = move || Mixed { policy: Arc::clone(&policy), file: file.clone(), info: Vec::new() };

@@ -5,7 +5,7 @@ use super::constants::constants;
 use super::memo::Memo;
 use super::shape::{plan as plan_for, read_priors, read_values, write_input};
 use crate::AgentError;
-use crate::bot::{Bot, BotFiles, fingerprint};
+use crate::bot::{Bot, BotFiles, STRANGE_FILE, fingerprint};
 use ludometer_game::{Game, ParamSpec, Seat, Seats};
 use ludometer_net::{Inference, Kernel, NetError, Network, Outputs, Plan, Scratch};
 use std::sync::Arc;
@@ -104,9 +104,7 @@ impl Model {
         }
         let bytes = read(WEIGHTS)?;
         if fingerprint(&bytes) != bot.fingerprint {
-            let cause = "it is not the file bot.toml was written for: a training was stopped between the two; the \
-                         same `ludometer train` command mends it";
-            return Err(refused(WEIGHTS, cause.into()));
+            return Err(refused(WEIGHTS, STRANGE_FILE.into()));
         }
         let network =
             Network::from_bytes(&plan, &bytes).map_err(|error| refused(WEIGHTS, error.to_string()))?;

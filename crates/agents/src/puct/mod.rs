@@ -35,7 +35,7 @@ mod settings;
 mod target;
 
 pub use ladder::{LADDER, LADDER_SCHEMA, Ladder, Level, rung};
-pub use room::search_bytes;
+pub use room::{probe, search_bytes};
 pub use root::Looked;
 pub use search::{Leaf, Search};
 pub use settings::{Formula, Root, Settings};

@@ -26,6 +26,13 @@ pub fn rules(bot: &Bot) -> Vec<String> {
     bot.rules.iter().map(|(name, value)| format!("{name}={value}")).collect()
 }
 
+/// The rules a bot was trained for, with what was typed in their place.
+pub fn changed(bot: &Bot, typed: &[String]) -> Vec<String> {
+    let name = |set: &str| set.split('=').next().unwrap_or_default().trim().to_owned();
+    let kept = rules(bot).into_iter().filter(|rule| typed.iter().all(|set| name(set) != name(rule)));
+    kept.chain(typed.iter().cloned()).collect()
+}
+
 /// The game it was trained for, with these rules.
 pub fn game_of(bot: &Bot, set: Vec<String>) -> GameRequest {
     GameRequest { game: bot.opened_as().to_owned(), set, opening: Opening::default() }
@@ -34,13 +41,13 @@ pub fn game_of(bot: &Bot, set: Vec<String>) -> GameRequest {
 /// Refuses a name that the words of an agent cannot hold.
 pub fn demand_a_plain_name(bot: &str) -> anyhow::Result<()> {
     match bot.contains([',', '=']) {
-        true => bail!("{bot}: an agent's `bot=` cannot hold a comma or an equals sign; rename the folder"),
+        true => bail!("{bot}: an agent's `bot=` cannot hold a comma or an equals sign; choose another name"),
         false => Ok(()),
     }
 }
 
-/// A bot that is a network, with the game it was trained for.
-pub fn open_bot(name: &str, seed: u64) -> anyhow::Result<(BotFiles, Bot, Box<dyn House>)> {
+/// A bot that is a network, with the game it was trained for, or with other numbers of its rules where it learnt some.
+pub fn open_bot(name: &str, set: &[String], seed: u64) -> anyhow::Result<(BotFiles, Bot, Box<dyn House>)> {
     demand_a_plain_name(name)?;
     let (files, bot) = read_bot(name)?;
     if bot.kind != NETWORK {
@@ -52,13 +59,13 @@ pub fn open_bot(name: &str, seed: u64) -> anyhow::Result<(BotFiles, Bot, Box<dyn
             bot.opened_as()
         );
     }
-    let house = open(&game_of(&bot, rules(&bot)), seed)
+    let house = open(&game_of(&bot, changed(&bot, set)), seed)
         .with_context(|| format!("{name} was trained for {}", bot.opened_as()))?;
     Ok((files, bot, house))
 }
 
 pub fn test_bot(typed: &TestBotArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
-    let (_, bot, house) = open_bot(&typed.bot, common.seed)?;
+    let (_, bot, house) = open_bot(&typed.bot, &typed.set, common.seed)?;
     let agents = agents(typed, common)?;
     let first = if common.dry_run { Some(1) } else { typed.first };
     let files = position_files(&typed.positions, first.unwrap_or(u64::MAX))?;

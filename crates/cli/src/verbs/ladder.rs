@@ -1,6 +1,6 @@
 //! `ladder`: a bot made easier and harder.
 
-use super::bots::{open_bot, rules};
+use super::bots::{changed, open_bot};
 use super::list::table;
 use crate::args::Common;
 use crate::bot_args::LadderArgs;
@@ -15,7 +15,10 @@ use serde_json::json;
 use std::path::PathBuf;
 
 pub fn ladder(typed: &LadderArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
-    let (files, bot, house) = open_bot(&typed.bot, common.seed)?;
+    let (files, bot, house) = open_bot(&typed.bot, &typed.set, common.seed)?;
+    if house.info().seats.len() < 2 {
+        bail!("{} is played alone: there is nobody a level could win against", bot.opened_as());
+    }
     let against = AgentSpec::read(&typed.against)?;
     let folder = folder(typed, common, &files)?;
     watch_the_interrupt_key()?;
@@ -48,7 +51,7 @@ pub fn ladder(typed: &LadderArgs, common: &Common, out: &mut Out) -> anyhow::Res
         answer["written"] = json!((!common.dry_run).then(|| folder.join(LADDER)));
         out.json(&answer)?;
     } else {
-        print(&folder.display().to_string(), &bot, &found, out)?;
+        print(&folder.display().to_string(), &bot, &changed(&bot, &typed.set), &found, out)?;
         if common.dry_run {
             out.line("A dry run: everything is in place; nothing was written.")?;
         }
@@ -77,7 +80,7 @@ fn missed(level: &Level) -> bool {
     level.asked < level.interval.0 || level.asked > level.interval.1
 }
 
-fn print(folder: &str, bot: &Bot, found: &Ladder, out: &mut Out) -> anyhow::Result<()> {
+fn print(folder: &str, bot: &Bot, rules: &[String], found: &Ladder, out: &mut Out) -> anyhow::Result<()> {
     out.line(format!("{folder} against {}, wins with draws counted half:", found.against))?;
     let mut rows = table(&["level", "asked", "measured", "simulations", "temperature", "noise", ""]);
     for (number, level) in (1..).zip(&found.levels) {
@@ -93,12 +96,16 @@ fn print(folder: &str, bot: &Bot, found: &Ladder, out: &mut Out) -> anyhow::Resu
         ]);
     }
     out.line(rows)?;
-    if found.levels.iter().any(missed) {
-        out.line(
-            "Missed: higher --sims or a longer training makes it stronger; more --pairs measure better.",
-        )?;
+    if let Some(level) = found.levels.iter().find(|level| missed(level)) {
+        out.line(match level.measured < level.asked {
+            true => "Missed: higher --sims or a longer training makes it stronger; more --pairs measure better.",
+            false => {
+                "Missed: even the easiest is too strong, or nothing lies between; a stronger --against, or other \
+                 --rates; more --pairs measure better."
+            }
+        })?;
     }
-    let sets: String = rules(bot).iter().map(|set| format!(" --set {}", quoted(set))).collect();
+    let sets: String = rules.iter().map(|set| format!(" --set {}", quoted(set))).collect();
     let seat = format!("2=puct:bot={folder},level={}", found.levels.len().div_ceil(2));
     out.line(format!(
         "Play against it: ludometer play {}{sets} --seat {}",

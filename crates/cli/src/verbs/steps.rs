@@ -2,12 +2,12 @@
 //! `train memory`.
 
 use super::analyze::{answer, ask, show};
-use super::bots::{demand_a_plain_name, game_of, read_bot, rules};
+use super::bots::{changed, demand_a_plain_name, game_of, read_bot};
 use super::train::{carry_out, onlooker};
 use crate::args::{AnalyzeArgs, Common, StartArgs};
 use crate::bot_args::{ConstructArgs, PredictArgs, SelfPlayArgs};
 use crate::output::{Answer, Out};
-use ludometer_lab::{Bot, GameRequest, Opening, TrainRequest, quoted, self_play as play};
+use ludometer_lab::{GameRequest, Opening, TrainRequest, constants_of, quoted, self_play as play};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -49,7 +49,7 @@ pub fn self_play(typed: &SelfPlayArgs, common: &Common, out: &mut Out) -> anyhow
         set.iter().map(|set| format!(" --set {}", quoted(set))).collect::<String>(),
         common.seed
     );
-    let info = play(name, &request, command, &mut onlooker(None, out)?)?;
+    let info = play(name, &request, command, &mut onlooker("alphazero", None, out)?)?;
     if out.json {
         let mut answer = serde_json::to_value(&info)?;
         answer["memory"] = json!(folder);
@@ -74,13 +74,6 @@ pub fn self_play(typed: &SelfPlayArgs, common: &Common, out: &mut Out) -> anyhow
         quoted(name)
     ))?;
     Ok(Answer::Yes)
-}
-
-/// The rules a bot was trained for, with what was typed in their place.
-fn changed(bot: &Bot, typed: &[String]) -> Vec<String> {
-    let name = |set: &str| set.split('=').next().unwrap_or_default().trim().to_owned();
-    let kept = rules(bot).into_iter().filter(|rule| typed.iter().all(|set| name(set) != name(rule)));
-    kept.chain(typed.iter().cloned()).collect()
 }
 
 pub fn predict(typed: &PredictArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
@@ -110,6 +103,10 @@ pub fn predict(typed: &PredictArgs, common: &Common, out: &mut Out) -> anyhow::R
     if out.json {
         let mut answer = answer(&analysis, &explained)?;
         answer["inputs"] = json!(analysis.inputs);
+        if !bot.vary.is_empty() {
+            let game = game_of(&bot, changed(&bot, &typed.set));
+            answer["constants"] = json!(constants_of(&bot, &game, common.seed)?);
+        }
         out.json(&answer)?;
     } else {
         show(&asked, &analysis, &explained, out)?;

@@ -1,11 +1,11 @@
 //! `train`: a bot folder that an agent loads.
 
+use super::bots::demand_a_plain_name;
 use crate::args::Common;
 use crate::interrupt::{asked_to_stop, watch_the_interrupt_key};
 use crate::output::{Answer, Out};
 use crate::progress::Stage;
-use crate::train_args::{AS_LONG_AS_THERE_IS_TIME, TrainArgs};
-use anyhow::bail;
+use crate::train_args::{AS_LONG_AS_THERE_IS_TIME, TrainArgs, unit_of};
 use ludometer_lab::{
     GameRequest, Opening, TrainOutcome, TrainProgress, TrainRequest, TrainWatch, Wish, player_of, quoted,
     train as learn,
@@ -31,22 +31,17 @@ pub fn train(typed: &TrainArgs, common: &Common, out: &mut Out) -> anyhow::Resul
 }
 
 /// Looks after a training, or a part of one, in the terminal: hears the interrupt key and the clock.
-pub fn onlooker(minutes: Option<f64>, out: &mut Out) -> anyhow::Result<Onlooker<'_>> {
+pub fn onlooker<'a>(trainer: &str, minutes: Option<f64>, out: &'a mut Out) -> anyhow::Result<Onlooker<'a>> {
     watch_the_interrupt_key()?;
     let until = minutes.map(|minutes| Instant::now() + Duration::from_secs_f64(60.0 * minutes));
     let stage = Stage::new(out.quiet);
-    Ok(Onlooker { out, stage, last: Instant::now(), until, failed: None })
+    Ok(Onlooker { out, unit: unit_of(trainer), stage, last: Instant::now(), until, failed: None })
 }
 
 /// Trains, for so many minutes where somebody says so.
 pub fn carry_out(request: &TrainRequest, minutes: Option<f64>, out: &mut Out) -> anyhow::Result<Answer> {
-    if request.folder().to_string_lossy().contains([',', '=']) {
-        bail!(
-            "--out {}: an agent's `bot=` cannot hold a comma or an equals sign",
-            request.folder().display()
-        );
-    }
-    let mut onlooker = onlooker(minutes, out)?;
+    demand_a_plain_name(&request.folder().to_string_lossy())?;
+    let mut onlooker = onlooker(&request.trainer, minutes, out)?;
     let learnt = learn(request, &mut onlooker);
     onlooker.stage.clear();
     if let Some(error) = onlooker.failed {
@@ -59,6 +54,8 @@ pub fn carry_out(request: &TrainRequest, minutes: Option<f64>, out: &mut Out) ->
 /// Tells how a training goes: a line of talk, or a line of JSON, now and then.
 pub struct Onlooker<'a> {
     out: &'a mut Out,
+    /// What is counted.
+    unit: &'static str,
     stage: Stage,
     last: Instant,
     /// When there has been enough of it.
@@ -80,7 +77,7 @@ impl TrainWatch for Onlooker<'_> {
     fn began(&mut self, notes: &[String], before: u64) {
         notes.iter().for_each(|note| self.out.say(note));
         if before > 0 {
-            self.out.say(format!("{before} iterations were done before; going on"));
+            self.out.say(format!("{} done before; going on", counted(before, self.unit)));
         }
     }
 
@@ -99,7 +96,7 @@ impl TrainWatch for Onlooker<'_> {
             self.failed = self.out.line(Value::Object(line)).err();
         } else {
             let of = if *total < AS_LONG_AS_THERE_IS_TIME { format!(" of {total}") } else { String::new() };
-            self.out.say(format!("{done:>9}{of} iterations: {}", in_words(measures)));
+            self.out.say(format!("{done:>9}{of} {}s: {}", self.unit, in_words(measures)));
         }
     }
 }
@@ -110,11 +107,16 @@ fn in_words<'a>(measures: impl IntoIterator<Item = &'a (String, f64)>) -> String
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// Four digits that matter.
+/// "1 cycle", "2 cycles".
+fn counted(number: u64, unit: &str) -> String {
+    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
+}
+
+/// A number as short as it can be said.
 fn significant(value: f64) -> String {
     match value.abs() {
         size if size > 0.0 && size < 1e-3 => format!("{value:.3e}"),
-        _ => format!("{value:.5}"),
+        _ => format!("{value:.5}").trim_end_matches('0').trim_end_matches('.').to_owned(),
     }
 }
 
@@ -128,11 +130,10 @@ fn answer(request: &TrainRequest, learnt: &TrainOutcome, out: &mut Out) -> anyho
     let measured = bot.measures.iter().map(|(name, value)| (name.clone(), *value)).collect::<Vec<_>>();
     let of_play =
         measured.iter().filter(|(name, _)| !["positions", "information-sets"].contains(&name.as_str()));
-    let (method, iterations) = (&bot.method, bot.iterations);
-    let unit = if iterations == 1 { "iteration" } else { "iterations" };
+    let length = counted(bot.iterations, unit_of(&bot.method));
     let words = in_words(of_play);
     let measured = if words.is_empty() { String::new() } else { format!(": {words}") };
-    out.line(format!("{} by {method}, {iterations} {unit}{measured}", bot.game))?;
+    out.line(format!("{} by {}, {length}{measured}", bot.game, bot.method))?;
     if request.dry {
         out.line("A dry run: everything is in place; nothing was written.")?;
         return Ok(());

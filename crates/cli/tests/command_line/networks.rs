@@ -60,7 +60,7 @@ fn minutes_make_a_bot_of_what_there_is() {
     let desk = Desk::new();
     let line = format!("train alphazero tic-tac-toe {SHORT} --minutes 0.001 --out bot");
     let line = line.replacen("--cycles 2", "", 1);
-    says(&desk.ok(&line).err, &[" 1 iterations: ", "It ended early: the time was up"]);
+    says(&desk.ok(&line).err, &[" 1 cycles: ", "It ended early: the time was up"]);
     let bot = desk.read("bot/bot.toml");
     let done = bot.lines().find_map(|line| line.strip_prefix("iterations = ")).expect("iterations");
     says(&bot, &[&format!("--cycles {done}\"")]);

@@ -8,7 +8,7 @@ use ludometer_game::{Game, Rng, Seat, Seats, Turn, View};
 
 /// Random moves a measured match begins with at most: networks play the same match again and again otherwise.
 const OPENING: u32 = 4;
-/// A match has so many plies for each of them: in a short one they would decide it.
+/// A match has so many plies for each of them, but there is one at least: more would decide a short match.
 const PLIES_PER_RANDOM: u32 = 10;
 
 /// How far a match has come.
@@ -60,7 +60,7 @@ impl<G: Game> Bout<G> {
             mine,
             state: game.initial(),
             plies: 0,
-            random: (game.limit() / PLIES_PER_RANDOM).min(OPENING),
+            random: (game.limit() / PLIES_PER_RANDOM).clamp(1, OPENING),
             opening: Rng::stream(*seed, label, pair),
             thinking: Rng::stream(Rng::derive(*seed, label, pair), "thinking", turn as u64),
             seated: Seat::all(game.seats()).map(|seat| seated(&players[usize::from(seat != mine)])).collect(),

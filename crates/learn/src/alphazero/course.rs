@@ -56,7 +56,7 @@ impl<'a, G: Game> Course<'a, G> {
         job: Job,
         plan: Plan,
         shape: Shape,
-        folder: BotFolder,
+        place: &Path,
         saved: Option<Saved>,
     ) -> Result<Self, TrainError> {
         let recipe = Recipe { weight_decay: plan.weight_decay as f32, clip: Some(CLIP), ..Recipe::default() };
@@ -65,13 +65,15 @@ impl<'a, G: Game> Course<'a, G> {
         let kernel = kernel_named(training.params.word("kernel"))?;
         demand_memory("train alphazero", room(game, &shape, &plan, training.threads))?;
         let rival = if plan.pairs > 0 && contests(game) { Some(rival(game, &plan)?) } else { None };
+        // Nothing is made where something above is refused.
+        let folder = BotFolder::take(place, &job)?;
+        let first = Network::new(&shape, training.seed)?.silent();
         let mut course = Course {
             exercises: Exercises::none(),
-            learner: Trainer::new(Network::new(&shape, training.seed)?, recipe, training.threads)?
-                .computed_by(kernel)?,
+            learner: Trainer::new(first.clone(), recipe, training.threads)?.computed_by(kernel)?,
             kernel,
-            follower: Network::new(&shape, training.seed)?,
-            best: Network::new(&shape, training.seed)?,
+            follower: first.clone(),
+            best: first,
             harvests: VecDeque::new(),
             cycles: Vec::new(),
             before: done,
@@ -227,7 +229,9 @@ impl<'a, G: Game> Course<'a, G> {
         let (seed, threads) =
             (Rng::derive(self.training.seed, "contests", cycle.cycle), self.training.threads);
         let learner = self.model(&self.follower)?;
-        if self.plan.gate > 0 && contests(self.game) {
+        // Before anything is learnt, moves are played in the order of their list: that may win, and teaches nothing.
+        let first = cycle.cycle == 1;
+        if self.plan.gate > 0 && !first && contests(self.game) {
             let best = self.model(&self.best)?;
             let serious = self.plan.serious();
             let players = [Player::Network(&learner, serious), Player::Network(&best, serious)];
@@ -265,6 +269,8 @@ impl<'a, G: Game> Course<'a, G> {
             notes.push(
                 "nobody plays against anybody here: every network is taken, without gate and rival".into(),
             );
+        } else if self.plan.gate > 0 {
+            notes.push("the first network is taken as it is; later ones must prove themselves".into());
         }
         notes.push(format!("positions to learn from take at most {} MB", megabytes.max(1)));
         notes
@@ -296,8 +302,7 @@ pub(super) fn dry<G: Game>(
         cheap: brief(plan.cheap),
         ..plan.clone()
     };
-    let folder = BotFolder::take(&place, &job)?;
-    let ran = Course::begin(variants, training, job, short, shape.clone(), folder, None)
+    let ran = Course::begin(variants, training, job, short, shape.clone(), &place, None)
         .and_then(|mut course| course.run(training.params.count("cycles").min(1) as u64, watch));
     remove(&place);
     ran.map(|trained| Trained { folder: training.folder.to_owned(), ..trained })

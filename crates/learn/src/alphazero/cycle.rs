@@ -151,11 +151,14 @@ impl Cycle {
             ("value-loss", Some(self.validation.value)),
             ("policy-accuracy", policy.map(|[_, accuracy, _]| accuracy)),
             ("value-accuracy", Some(self.validation.value_accuracy)),
+            ("entropy", policy.map(|[_, _, entropy]| entropy)),
             ("accepted", accepted),
             ("length", Some(self.length).filter(|length| *length > 0.0)),
             ("unfinished", Some(self.unfinished as f64).filter(|unfinished| *unfinished > 0.0)),
             ("against-best", self.against_best),
+            ("best-pairs", self.against_best.map(|_| self.best_pairs as f64)),
             ("against-rival", self.against_rival),
+            ("rival-pairs", self.against_rival.map(|_| self.rival_pairs as f64)),
             ("mistakes", self.mistakes),
         ];
         measures.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()

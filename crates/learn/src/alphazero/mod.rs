@@ -101,7 +101,7 @@ pub fn train_varied<G: Game>(
     let Some(&game) = variants.games.first() else {
         return Err(TrainError::Vary("there is no game to learn".into()));
     };
-    let plan = settings::read(training.params);
+    let plan = settings::read(game, training.params);
     settings::refuse_useless(training.params)?;
     let network = plan_for(game, plan.blocks, plan.channels).map_err(|lacking| TrainError::CannotLearn {
         trainer: "alphazero",
@@ -132,8 +132,7 @@ pub fn train_varied<G: Game>(
     if training.dry {
         return course::dry(variants, training, job, &plan, &network, watch);
     }
-    let folder = BotFolder::take(training.folder, &job)?;
-    let mut course = Course::begin(variants, training, job, plan, network, folder, saved)?;
+    let mut course = Course::begin(variants, training, job, plan, network, training.folder, saved)?;
     course.run(total, watch)
 }
 

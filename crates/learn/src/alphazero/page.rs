@@ -119,7 +119,9 @@ fn learning(subject: &Subject<'_>, cycles: &[Cycle]) -> Vec<Curve> {
 fn share(cycles: &[Cycle], label: &str, read: fn(&Cycle) -> (Option<f64>, u64)) -> Line {
     let point = |cycle: &Cycle| {
         let (share, n) = read(cycle);
-        Some((cycle.cycle as f64, wilson((share? * n as f64).round() as u64, n)))
+        // The interval of whole matches; the share itself may count halves.
+        let interval = wilson((share? * n as f64).round() as u64, n);
+        Some((cycle.cycle as f64, Estimate { value: share?, ..interval }))
     };
     Line { label: label.into(), points: cycles.iter().filter_map(point).collect() }
 }

@@ -39,7 +39,7 @@ pub fn remember<G: Game>(
 ) -> Result<MemoryInfo, TrainError> {
     MemoryFolder::refuse_if_used(how.folder)?;
     let (model, bot) = Model::load(game, "self-play", how.bot, how.params.word("kernel"))?;
-    let mut plan = settings::read(how.params);
+    let mut plan = settings::read(game, how.params);
     if how.dry {
         plan.games = 1;
     }

@@ -4,16 +4,14 @@ use super::inputs::Inputs;
 use super::selfplay::SelfPlay;
 use super::settings::Plan;
 use ludometer_agents::Memory;
-use ludometer_agents::puct::search_bytes;
-use ludometer_game::{Game, Rng, Seat, Turn};
+use ludometer_agents::puct::{probe, search_bytes};
+use ludometer_game::{Game, Seat};
 use ludometer_net::{Body, Input, Plan as Shape};
 
 /// What a position takes beside its inputs and moves.
 const BESIDE: usize = 160;
 /// Legal moves of a position that are counted at most.
 const MOVES: usize = 128;
-/// Positions of a random match that are looked at.
-const PROBED: usize = 64;
 
 /// What a training takes at most, with the parameter that asks for most of it.
 pub(super) fn room<G: Game>(game: &G, shape: &Shape, plan: &Plan, threads: usize) -> Memory {
@@ -58,19 +56,12 @@ fn inputs_bytes<G: Game>(game: &G, shape: &Shape) -> usize {
     if shape.constants > 0 {
         return 4 * shape.input_len();
     }
-    let (mut state, mut rng) = (game.initial(), Rng::stream(1, "room", 0));
-    let (mut seen, mut moves, mut most) = (vec![0.0; shape.input_len()], Vec::new(), 0);
-    for _ in 0..PROBED {
-        game.settle(&mut state, &mut rng);
-        let Turn::Seat(_) = game.turn(&state) else { break };
+    let (mut seen, mut most) = (vec![0.0; shape.input_len()], 0);
+    probe(game, |state, _| {
         seen.fill(0.0);
-        game.encode(&state, Seat::new(0), &mut seen);
+        game.encode(state, Seat::new(0), &mut seen);
         most = most.max(Inputs::new(&seen).bytes());
-        moves.clear();
-        game.moves(&state, &mut moves);
-        let Some(&chosen) = moves.get(rng.below(moves.len().max(1))) else { break };
-        game.play(&mut state, chosen);
-    }
+    });
     most
 }
 

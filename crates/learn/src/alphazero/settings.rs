@@ -1,9 +1,9 @@
 //! What a training by self-play is told.
 
 use crate::TrainError;
-use ludometer_agents::network::kernel_param;
+use ludometer_agents::network::{kernel_param, policy_actions};
 use ludometer_agents::puct::{Formula, Root, Settings};
-use ludometer_game::{ParamError, ParamSpec, Params};
+use ludometer_game::{Game, ParamError, ParamSpec, Params};
 
 /// Positions one search keeps at most.
 const MOST_NODES: usize = 200_000;
@@ -72,9 +72,10 @@ pub(super) fn params() -> Vec<ParamSpec> {
         ParamSpec::whole("considered", "moves that root=gumbel considers", 16, 1..=10_000),
         ParamSpec::real(
             "scale",
-            "how much root=gumbel lets what was found count against what the network thought",
-            0.2,
-            0.001..=100.0,
+            "how much root=gumbel lets what was found count against what the network thought; 0 is 0.2, or 2 where \
+             the network says nothing about moves",
+            0.0,
+            0.0..=100.0,
         ),
         ParamSpec::real("c", "exploration", 2.0, 0.0..=100.0),
         ParamSpec::choice("formula", "how moves are chosen", &["alphazero", "thesis"]),
@@ -167,8 +168,19 @@ pub(super) fn refuse_useless(params: &Params) -> Result<(), TrainError> {
     }
 }
 
-/// What was typed.
-pub(super) fn read(params: &Params) -> Plan {
+/// What was typed, for a game.
+pub(super) fn read<G: Game>(game: &G, params: &Params) -> Plan {
+    let scale = match params.real("scale") as f32 {
+        // Where all priors are alike, noise would outweigh what the search found.
+        0.0 => {
+            if policy_actions(game).is_some() {
+                0.2
+            } else {
+                2.0
+            }
+        }
+        typed => typed,
+    };
     let real = |name: &str| params.real(name) as f32;
     let gumbel = params.word("root") == "gumbel";
     let full = Settings {
@@ -177,9 +189,7 @@ pub(super) fn read(params: &Params) -> Plan {
         formula: if params.word("formula") == "thesis" { Formula::Thesis } else { Formula::AlphaZero },
         urgency: real("urgency"),
         root: match gumbel {
-            true => {
-                Root::Gumbel { considered: params.count("considered"), random: true, scale: real("scale") }
-            }
+            true => Root::Gumbel { considered: params.count("considered"), random: true, scale },
             false => Root::Puct { noise: real("noise"), alpha: real("alpha"), forced: real("forced") },
         },
         nodes: MOST_NODES,

@@ -55,7 +55,7 @@ fn folders_of_other_bots_are_left_alone() {
     let kept = std::fs::read(root.path().join("training.bin")).unwrap();
     let cases: [(&str, Typed<'_>, Typed<'_>, &str); 4] = [
         ("leduc-poker", &[], &[("iterations", "20")], "holds another bot (the game differs)"),
-        ("kuhn-poker", &[("ante", "2")], &[("iterations", "20")], "(--set differs)"),
+        ("kuhn-poker", &[("ante", "2")], &[("iterations", "20")], "(--set ante was 1 and is 2)"),
         ("kuhn-poker", &[], &[("method", "cfr")], "(--method was cfr+ and is cfr)"),
         ("kuhn-poker", &[], &[("iterations", "7")], "after 20 iterations already; ask for more"),
     ];

@@ -123,3 +123,18 @@ fn inputs_of_another_length_are_refused() {
     let refused = inference.predict(&[0.0; 5], 2, &mut Scratch::new(), &mut Outputs::new());
     assert_eq!(refused.expect_err("too few").to_string(), "inputs: 6 numbers expected, 5 given");
 }
+
+#[test]
+fn a_silent_network_takes_everything_for_even() {
+    for plan in plans() {
+        let network = Network::new(&plan, 3).expect("a plan").silent();
+        let mut said = Outputs::new();
+        let inference = Inference::new(&network, Kernel::best()).expect("it runs here");
+        inference
+            .predict(&positions(&plan, 5), 5, &mut Scratch::new(), &mut said)
+            .expect("inputs of the plan");
+        for numbers in [&said.policy, &said.value, &said.aux] {
+            assert!(numbers.iter().all(|number| *number == 0.0), "{plan:?}: {numbers:?}");
+        }
+    }
+}
