@@ -160,6 +160,7 @@ impl Cycle {
             ("against-rival", self.against_rival),
             ("rival-pairs", self.against_rival.map(|_| self.rival_pairs as f64)),
             ("mistakes", self.mistakes),
+            ("solved-positions", self.mistakes.map(|_| self.exercises as f64)),
         ];
         measures.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
     }
