@@ -9,16 +9,15 @@ use ludometer_lab::{Listing, ParamListing, trainers, unknown};
 
 /// Iterations nobody waits for: `--minutes` ends the training.
 pub const AS_LONG_AS_THERE_IS_TIME: u64 = 1_000_000;
-/// The options that say how long to train for as long as somebody likes, of which a trainer has one.
+/// Options that say how long to train, where a training that was stopped can go on.
 const LENGTHS: [&str; 2] = ["cycles", "iterations"];
 
-/// What a trainer counts: the option that says how many.
+/// What a trainer counts, by the option that says how many.
 pub fn unit_of(trainer: &str) -> &'static str {
-    match trainer {
-        "alphazero" => "cycle",
-        "memory" => "epoch",
-        _ => "iteration",
-    }
+    const UNITS: [(&str, &str); 2] = [("cycles", "cycle"), ("epochs", "epoch")];
+    let params = trainers().into_iter().find(|known| known.name == trainer).map(|known| known.params);
+    let has = |option: &str| params.iter().flatten().any(|param| param.name == option);
+    UNITS.into_iter().find(|(option, _)| has(option)).map_or("iteration", |(_, unit)| unit)
 }
 
 /// A trainer and what was typed for it.

@@ -7,7 +7,7 @@
 use crate::{House, LabError};
 use ludometer_agents::AgentSpec;
 use ludometer_agents::bot::{BOT, Bot, BotFiles};
-use ludometer_agents::network::{PLAN, WEIGHTS};
+use ludometer_agents::network::{PLAN, WEIGHTS, constants};
 use ludometer_agents::puct::{LADDER, LADDER_SCHEMA, Ladder, Level, rung};
 use ludometer_arena::{Flow, Order, Plan, Schedule, Sink};
 use ludometer_game::Rng;
@@ -71,6 +71,7 @@ pub fn ladder(
     Ok(Ladder {
         schema: LADDER_SCHEMA,
         against: request.against.to_string(),
+        constants: constants(&house.game(), &bot.vary).map_err(LabError::Usage)?,
         fingerprint: bot.fingerprint,
         levels,
     })

@@ -84,7 +84,7 @@ pub enum TrainError {
     Untrainable(PathBuf),
     /// The folder's bot has learnt for longer than was asked.
     #[error(
-        "{} holds this bot after {done} iterations already; ask for more than that, or choose another --out",
+        "{} holds this bot after {done} {unit} already; ask for more than that, or choose another --out",
         path.display()
     )]
     Further {
@@ -92,6 +92,8 @@ pub enum TrainError {
         path: PathBuf,
         /// How long it has learnt.
         done: u64,
+        /// What is counted.
+        unit: &'static str,
     },
     /// The folder holds what is no bot.
     #[error("{} is no bot folder: it holds `{example}`; choose another --out", path.display())]

@@ -32,17 +32,14 @@ impl Job {
     /// The first thing in which two jobs differ.
     #[must_use]
     pub fn difference(&self, other: &Job) -> Option<String> {
-        let differs = [
-            ("the trainer", self.trainer != other.trainer),
-            ("the game", self.game != other.game),
-            ("the version of the rules", self.version != other.version),
-            ("how the rules play", self.signature != other.signature),
-            ("--seed", self.seed != other.seed),
-        ];
-        let rules = (self.game == other.game).then(|| self.other_rule(other)).flatten();
-        let first =
-            differs.into_iter().find(|(_, differs)| *differs).map(|(what, _)| format!("{what} differs"));
-        rules.or(first).or_else(|| self.other_setting(other))
+        let told = |what: &str, differs: bool| differs.then(|| format!("{what} differs"));
+        told("the trainer", self.trainer != other.trainer)
+            .or_else(|| told("the game", self.game != other.game))
+            .or_else(|| told("the version of the rules", self.version != other.version))
+            .or_else(|| self.other_rule(other))
+            .or_else(|| told("how the rules play", self.signature != other.signature))
+            .or_else(|| told("--seed", self.seed != other.seed))
+            .or_else(|| self.other_setting(other))
     }
 
     /// The first rule in which two jobs differ, with both values.
@@ -148,6 +145,16 @@ mod tests {
         assert_eq!(
             Job { game: "nim".into(), seed: 3, ..job.clone() }.difference(&job),
             Some("the game differs".into())
+        );
+        let rules = |all: &[(&str, &str)]| {
+            let rules = all.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+            Job { rules, seed: 3, ..job.clone() }
+        };
+        assert_eq!(rules(&[("ante", "2")]).difference(&job), Some("--set ante was 1 and is 2".into()));
+        assert_eq!(rules(&[]).difference(&job), Some("--set ante differs".into()));
+        assert_eq!(
+            Job { trainer: "q".into(), ..rules(&[]) }.difference(&job),
+            Some("the trainer differs".into())
         );
         let set = |value: &str| Job { settings: vec![("sims".into(), value.into())], ..job.clone() };
         assert_eq!(set("64").difference(&set("32")), Some("--sims was 32 and is 64".into()));

@@ -53,7 +53,9 @@ impl Network {
     pub fn silent(mut self) -> Network {
         let Graph { layers, policy, value, aux, .. } = &self.graph;
         for last in [Some(policy[1]), Some(value[2]), *aux].into_iter().flatten() {
-            self.tensors[layers[last].tensor].values.fill(0.0);
+            let first = layers[last].tensor;
+            let own = &mut self.tensors[first..first + layers[last].tensors()];
+            own.iter_mut().for_each(|tensor| tensor.values.fill(0.0));
         }
         self
     }

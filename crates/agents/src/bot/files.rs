@@ -33,6 +33,7 @@ shipped! {
     "backgammon",
     "connect-four",
     "leduc-poker",
+    "snowball",
     "tic-tac-toe",
 }
 

@@ -26,6 +26,9 @@ pub struct Ladder {
     pub against: String,
     /// Fingerprint of the weights they were fitted with.
     pub fingerprint: String,
+    /// What the network was told of the rules they were fitted with, where it learnt several.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub constants: Vec<f32>,
     /// From easy to hard; `level=1` is the first.
     pub levels: Vec<Level>,
 }

@@ -41,7 +41,7 @@ pub use search::{Leaf, Search};
 pub use settings::{Formula, Root, Settings};
 
 use crate::bot::{Bot, BotFiles};
-use crate::network::{Asked, Model, kernel_param};
+use crate::network::{Asked, Model, constants, kernel_param};
 use crate::{Agent, AgentError, Decision, Explored, Memory, Ready};
 use ludometer_game::{Card, Fault, Game, ParamError, ParamSpec, Params, Rng, Seat, Sum, View};
 use std::sync::Arc;
@@ -110,7 +110,7 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
     let mut fingerprint = fingerprint_of(&model, &bot);
     let (model, mut settings) = (Arc::new(model), read(params));
     let (mut temperature, reuse) = (params.real("temperature") as f32, params.switch("reuse"));
-    if let Some(level) = level(params, &bot.fingerprint)? {
+    if let Some(level) = level(game, params, &bot)? {
         settings.sims = level.sims;
         settings.root =
             Root::Puct { noise: level.noise as f32, alpha: params.real("alpha") as f32, forced: 0.0 };
@@ -166,7 +166,7 @@ pub(crate) fn fingerprint_of(model: &Model, bot: &Bot) -> String {
 }
 
 /// The level that was asked for.
-fn level(params: &Params, fingerprint: &str) -> Result<Option<Level>, AgentError> {
+fn level<G: Game>(game: &G, params: &Params, bot: &Bot) -> Result<Option<Level>, AgentError> {
     let number = params.count("level");
     if number == 0 {
         return Ok(None);
@@ -178,11 +178,18 @@ fn level(params: &Params, fingerprint: &str) -> Result<Option<Level>, AgentError
         return Err(AgentError::Params { agent: "puct".into(), cause });
     }
     let files = BotFiles::find_for("puct", params.word("bot"))?;
-    let found = Ladder::read(&files).and_then(|ladder| match ladder.fingerprint == fingerprint {
-        true => ladder.level(number).copied(),
-        false => Err(format!(
-            "the bot has learnt on since its levels were made; `ludometer ladder {files}` makes new ones"
-        )),
+    let found = Ladder::read(&files).and_then(|ladder| {
+        if ladder.fingerprint != bot.fingerprint {
+            return Err(format!(
+                "the bot has learnt on since its levels were made; `ludometer ladder {files}` makes new ones"
+            ));
+        }
+        if ladder.constants != constants(game, &bot.vary)? {
+            return Err(format!(
+                "its levels were made for other numbers of the rules; `ludometer ladder {files} --set …` makes new ones"
+            ));
+        }
+        ladder.level(number).copied()
     });
     found.map(Some).map_err(|cause| files.refusal("puct", LADDER, cause))
 }

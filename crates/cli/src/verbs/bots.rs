@@ -90,6 +90,7 @@ pub fn test_bot(typed: &TestBotArgs, common: &Common, out: &mut Out) -> anyhow::
         let mut answer = serde_json::to_value(&examined)?;
         answer["bot"] = json!(typed.bot);
         answer["fingerprint"] = json!(bot.fingerprint);
+        answer["set"] = json!(changed(&bot, &typed.set));
         out.json(&answer)?;
     } else {
         print(&examined, out)?;

@@ -1,12 +1,12 @@
 //! `ladder`: a bot made easier and harder.
 
-use super::bots::{changed, open_bot};
+use super::bots::{changed, demand_a_plain_name, open_bot};
 use super::list::table;
 use crate::args::Common;
 use crate::bot_args::LadderArgs;
 use crate::interrupt::{STOP, watch_the_interrupt_key};
 use crate::output::{Answer, Out};
-use anyhow::bail;
+use anyhow::{Context, bail};
 use ludometer_lab::{
     AgentSpec, Bot, BotFiles, LADDER, Ladder, LadderRequest, Level, copy_with_levels, ladder as find_levels,
     quoted, write_levels,
@@ -18,6 +18,9 @@ pub fn ladder(typed: &LadderArgs, common: &Common, out: &mut Out) -> anyhow::Res
     let (files, bot, house) = open_bot(&typed.bot, &typed.set, common.seed)?;
     if house.info().seats.len() < 2 {
         bail!("{} is played alone: there is nobody a level could win against", bot.opened_as());
+    }
+    if house.info().cooperative {
+        bail!("all seats of {} win together: there is nobody a level could win against", bot.opened_as());
     }
     let against = AgentSpec::read(&typed.against)?;
     let folder = folder(typed, common, &files)?;
@@ -65,7 +68,11 @@ fn folder(typed: &LadderArgs, common: &Common, files: &BotFiles) -> anyhow::Resu
         (Some(copy), _) if copy.exists() => {
             bail!("{} exists already; --out names a new folder for a copy of the bot", copy.display())
         }
-        (Some(copy), _) => Ok(copy.clone()),
+        (Some(copy), _) => {
+            demand_a_plain_name(&copy.to_string_lossy())
+                .context("--out names a folder for a copy of the bot")?;
+            Ok(copy.clone())
+        }
         (None, BotFiles::Folder(folder)) => Ok(folder.clone()),
         (None, BotFiles::Shipped(_)) => {
             bail!(
@@ -96,14 +103,16 @@ fn print(folder: &str, bot: &Bot, rules: &[String], found: &Ladder, out: &mut Ou
         ]);
     }
     out.line(rows)?;
-    if let Some(level) = found.levels.iter().find(|level| missed(level)) {
-        out.line(match level.measured < level.asked {
-            true => "Missed: higher --sims or a longer training makes it stronger; more --pairs measure better.",
-            false => {
-                "Missed: even the easiest is too strong, or nothing lies between; a stronger --against, or other \
-                 --rates; more --pairs measure better."
-            }
-        })?;
+    let misses = |too_weak: bool| {
+        found.levels.iter().any(|level| missed(level) && (level.measured < level.asked) == too_weak)
+    };
+    if misses(true) {
+        out.line("Missed, too weak: higher --sims or a longer training; more --pairs measure better.")?;
+    }
+    if misses(false) {
+        out.line(
+            "Missed, too strong: a stronger --against, or higher --rates; more --pairs measure better.",
+        )?;
     }
     let sets: String = rules.iter().map(|set| format!(" --set {}", quoted(set))).collect();
     let seat = format!("2=puct:bot={folder},level={}", found.levels.len().div_ceil(2));

@@ -6,6 +6,7 @@ use crate::interrupt::{asked_to_stop, watch_the_interrupt_key};
 use crate::output::{Answer, Out};
 use crate::progress::Stage;
 use crate::train_args::{AS_LONG_AS_THERE_IS_TIME, TrainArgs, unit_of};
+use anyhow::Context;
 use ludometer_lab::{
     GameRequest, Opening, TrainOutcome, TrainProgress, TrainRequest, TrainWatch, Wish, player_of, quoted,
     train as learn,
@@ -40,7 +41,7 @@ pub fn onlooker<'a>(trainer: &str, minutes: Option<f64>, out: &'a mut Out) -> an
 
 /// Trains, for so many minutes where somebody says so.
 pub fn carry_out(request: &TrainRequest, minutes: Option<f64>, out: &mut Out) -> anyhow::Result<Answer> {
-    demand_a_plain_name(&request.folder().to_string_lossy())?;
+    demand_a_plain_name(&request.folder().to_string_lossy()).context("--out names the folder of the bot")?;
     let mut onlooker = onlooker(&request.trainer, minutes, out)?;
     let learnt = learn(request, &mut onlooker);
     onlooker.stage.clear();
@@ -95,8 +96,11 @@ impl TrainWatch for Onlooker<'_> {
             line.extend(measures.iter().map(|(name, value)| (name.clone(), json!(value))));
             self.failed = self.out.line(Value::Object(line)).err();
         } else {
-            let of = if *total < AS_LONG_AS_THERE_IS_TIME { format!(" of {total}") } else { String::new() };
-            self.out.say(format!("{done:>9}{of} {}s: {}", self.unit, in_words(measures)));
+            let reached = match *total < AS_LONG_AS_THERE_IS_TIME {
+                true => format!("{done:>9} of {}", counted(*total, self.unit)),
+                false => format!("{:>9}", counted(*done, self.unit)),
+            };
+            self.out.say(format!("{reached}: {}", in_words(measures)));
         }
     }
 }
@@ -130,7 +134,7 @@ fn answer(request: &TrainRequest, learnt: &TrainOutcome, out: &mut Out) -> anyho
     let measured = bot.measures.iter().map(|(name, value)| (name.clone(), *value)).collect::<Vec<_>>();
     let of_play =
         measured.iter().filter(|(name, _)| !["positions", "information-sets"].contains(&name.as_str()));
-    let length = counted(bot.iterations, unit_of(&bot.method));
+    let length = counted(bot.iterations, unit_of(&request.trainer));
     let words = in_words(of_play);
     let measured = if words.is_empty() { String::new() } else { format!(": {words}") };
     out.line(format!("{} by {}, {length}{measured}", bot.game, bot.method))?;

@@ -60,7 +60,7 @@ fn minutes_make_a_bot_of_what_there_is() {
     let desk = Desk::new();
     let line = format!("train alphazero tic-tac-toe {SHORT} --minutes 0.001 --out bot");
     let line = line.replacen("--cycles 2", "", 1);
-    says(&desk.ok(&line).err, &[" 1 cycles: ", "It ended early: the time was up"]);
+    says(&desk.ok(&line).err, &[" 1 cycle: ", "It ended early: the time was up"]);
     let bot = desk.read("bot/bot.toml");
     let done = bot.lines().find_map(|line| line.strip_prefix("iterations = ")).expect("iterations");
     says(&bot, &[&format!("--cycles {done}\"")]);
@@ -253,6 +253,17 @@ fn one_bot_learns_several_settings_of_the_rules() {
     for target in [20, 30, 40] {
         desk.json(&format!("analyze pig --set target={target} --agent policy:bot=bot --json"));
     }
+    let told = desk.json("predict bot --set target=25 --json");
+    assert_eq!(told["constants"], serde_json::json!([0.25]));
+    let ladder = "ladder bot --set target=20 --against random --rates 0.5 --sims 2 --pairs 2 --json";
+    assert_eq!(
+        serde_json::from_str::<Value>(&desk.run(ladder).out).expect("JSON")["constants"],
+        serde_json::json!([0.0])
+    );
+    desk.json("analyze pig --set target=20 --agent puct:bot=bot,level=1 --json");
+    let other = desk.refused("analyze pig --set target=30 --agent puct:bot=bot,level=1");
+    says(&other, &["levels were made for other numbers of the rules"]);
+    says(&desk.refused("ladder bot --set target=50 --pairs 1"), &["what is learnt is 20 to 40"]);
     let far = desk.refused("analyze pig --set target=80 --agent policy:bot=bot");
     says(&far, &["`target` is 80 here, and what is learnt is 20 to 40"]);
     says(&desk.refused("analyze pig --set faces=8 --agent policy:bot=bot"), &["was trained for pig"]);

@@ -65,12 +65,13 @@ impl<'a, G: Game> Course<'a, G> {
         let kernel = kernel_named(training.params.word("kernel"))?;
         demand_memory("train alphazero", room(game, &shape, &plan, training.threads))?;
         let rival = if plan.pairs > 0 && contests(game) { Some(rival(game, &plan)?) } else { None };
+        let first = Network::new(&shape, training.seed)?.silent();
+        let learner = Trainer::new(first.clone(), recipe, training.threads)?.computed_by(kernel)?;
         // Nothing is made where something above is refused.
         let folder = BotFolder::take(place, &job)?;
-        let first = Network::new(&shape, training.seed)?.silent();
         let mut course = Course {
             exercises: Exercises::none(),
-            learner: Trainer::new(first.clone(), recipe, training.threads)?.computed_by(kernel)?,
+            learner,
             kernel,
             follower: first.clone(),
             best: first,
@@ -96,7 +97,7 @@ impl<'a, G: Game> Course<'a, G> {
 
     /// Trains to the end.
     pub fn run(&mut self, total: u64, watch: &mut dyn Watch) -> Result<Trained, TrainError> {
-        let notes = self.notes();
+        let notes = self.notes(total);
         watch.began(&notes, self.before);
         // A kill may have come between the state and the bot.
         self.keep_bot()?;
@@ -255,7 +256,7 @@ impl<'a, G: Game> Course<'a, G> {
         Ok(())
     }
 
-    fn notes(&self) -> Vec<String> {
+    fn notes(&self, total: u64) -> Vec<String> {
         let mut notes = vec![format!(
             "a network of {} weights, computed by {}",
             self.best.parameters(),
@@ -269,7 +270,7 @@ impl<'a, G: Game> Course<'a, G> {
             notes.push(
                 "nobody plays against anybody here: every network is taken, without gate and rival".into(),
             );
-        } else if self.plan.gate > 0 {
+        } else if self.plan.gate > 0 && self.before == 0 && total > 0 {
             notes.push("the first network is taken as it is; later ones must prove themselves".into());
         }
         notes.push(format!("positions to learn from take at most {} MB", megabytes.max(1)));
@@ -303,7 +304,7 @@ pub(super) fn dry<G: Game>(
         ..plan.clone()
     };
     let ran = Course::begin(variants, training, job, short, shape.clone(), &place, None)
-        .and_then(|mut course| course.run(training.params.count("cycles").min(1) as u64, watch));
+        .and_then(|mut course| course.run(training.params.count("cycles").min(2) as u64, watch));
     remove(&place);
     ran.map(|trained| Trained { folder: training.folder.to_owned(), ..trained })
 }

@@ -156,11 +156,11 @@ impl Cycle {
             ("length", Some(self.length).filter(|length| *length > 0.0)),
             ("unfinished", Some(self.unfinished as f64).filter(|unfinished| *unfinished > 0.0)),
             ("against-best", self.against_best),
-            ("best-pairs", self.against_best.map(|_| self.best_pairs as f64)),
+            ("against-best-pairs", self.against_best.map(|_| self.best_pairs as f64)),
             ("against-rival", self.against_rival),
-            ("rival-pairs", self.against_rival.map(|_| self.rival_pairs as f64)),
+            ("against-rival-pairs", self.against_rival.map(|_| self.rival_pairs as f64)),
             ("mistakes", self.mistakes),
-            ("solved-positions", self.mistakes.map(|_| self.exercises as f64)),
+            ("mistakes-positions", self.mistakes.map(|_| self.exercises as f64)),
         ];
         measures.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
     }

@@ -5,8 +5,8 @@
 //! how likely the search found each move and how the match ended. A network learns from the positions of the last
 //! cycles, each once however often it was met, turned by the symmetries of the board; illegal moves take no part. Of
 //! the positions that are new 15 % are only asked about at first, and say how well it goes where nothing was learnt.
-//! Then it must prove itself against the best one in a sequential test. After every cycle `metrics.jsonl` says how
-//! far it has come, and the bot can be played.
+//! Then it must prove itself against the best one in a sequential test; only the first network is taken as it is. After
+//! every cycle `metrics.jsonl` says how far it has come, and the bot can be played.
 //!
 //! The same command with the same seed gives the same weights, at any number of threads, also when it was stopped
 //! or killed and went on.
@@ -127,7 +127,7 @@ pub fn train_varied<G: Game>(
     if let Some(done) =
         saved.as_ref().map(|saved| saved.iterations).filter(|done| *done > total && !training.dry)
     {
-        return Err(TrainError::Further { path: training.folder.to_owned(), done });
+        return Err(TrainError::Further { path: training.folder.to_owned(), done, unit: "cycles" });
     }
     if training.dry {
         return course::dry(variants, training, job, &plan, &network, watch);
@@ -163,9 +163,17 @@ fn job(training: &Training<'_>, signature: String, rounding: &str) -> Job {
     }
 }
 
+/// The way of learning, counted up whenever the same settings give other weights: what an older release began cannot go
+/// on with a newer one.
+const WAY_OF_LEARNING: &str = "2";
+
 /// What changes the result, but for how long it takes.
 fn settings_of(params: &Params, rounding: &str) -> Vec<(String, String)> {
+    let told = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let first = told("how this release learns", WAY_OF_LEARNING);
+    let useless = settings::useless(params);
     let kept = params.iter().filter(|(name, _)| !["cycles", "kernel"].contains(name));
-    let kept = kept.map(|(name, value)| (name.to_owned(), value.to_string()));
-    kept.chain([("how numbers are rounded".to_owned(), rounding.to_owned())]).collect()
+    let kept = kept.filter(|(name, _)| useless.iter().all(|(other, _)| other != name));
+    let kept = kept.map(|(name, value)| told(name, &value.to_string()));
+    [first].into_iter().chain(kept).chain([told("how numbers are rounded", rounding)]).collect()
 }

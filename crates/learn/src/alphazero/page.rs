@@ -119,7 +119,7 @@ fn learning(subject: &Subject<'_>, cycles: &[Cycle]) -> Vec<Curve> {
 fn share(cycles: &[Cycle], label: &str, read: fn(&Cycle) -> (Option<f64>, u64)) -> Line {
     let point = |cycle: &Cycle| {
         let (share, n) = read(cycle);
-        // The interval of whole matches; the share itself may count halves.
+        // The interval takes whole successes; the share itself may count halves.
         let interval = wilson((share? * n as f64).round() as u64, n);
         Some((cycle.cycle as f64, Estimate { value: share?, ..interval }))
     };

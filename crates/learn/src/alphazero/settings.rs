@@ -7,6 +7,10 @@ use ludometer_game::{Game, ParamError, ParamSpec, Params};
 
 /// Positions one search keeps at most.
 const MOST_NODES: usize = 200_000;
+/// How much what a search found counts against what the network thought.
+const SCALE: f32 = 0.2;
+/// The same where the network says nothing about moves: with all priors alike, noise would outweigh what was found.
+const UNTOLD_SCALE: f32 = 2.0;
 
 /// Everything that changes what is learnt.
 #[derive(Clone, Debug)]
@@ -72,8 +76,10 @@ pub(super) fn params() -> Vec<ParamSpec> {
         ParamSpec::whole("considered", "moves that root=gumbel considers", 16, 1..=10_000),
         ParamSpec::real(
             "scale",
-            "how much root=gumbel lets what was found count against what the network thought; 0 is 0.2, or 2 where \
-             the network says nothing about moves",
+            &format!(
+                "how much root=gumbel lets what was found count against what the network thought; 0 is {SCALE}, or \
+                 {UNTOLD_SCALE} where the network says nothing about moves"
+            ),
             0.0,
             0.0..=100.0,
         ),
@@ -120,7 +126,7 @@ pub(super) fn params() -> Vec<ParamSpec> {
         ),
         ParamSpec::whole(
             "gate",
-            "pairs of matches at most in which a network must prove itself; 0 takes all",
+            "pairs of matches at most in which a network must prove itself, but for the first; 0 takes all",
             20,
             0..=100_000,
         ),
@@ -146,8 +152,8 @@ pub(super) fn params() -> Vec<ParamSpec> {
     ]
 }
 
-/// Refuses what was typed and would be ignored.
-pub(super) fn refuse_useless(params: &Params) -> Result<(), TrainError> {
+/// Settings without use beside the others, and with what they have none.
+pub(super) fn useless(params: &Params) -> Vec<(&'static str, String)> {
     let (root, useless): (_, &[&str]) = match params.word("root") {
         "gumbel" => ("gumbel", &["drawn", "noise", "alpha", "forced"]),
         other => (other, &["considered", "scale"]),
@@ -159,8 +165,13 @@ pub(super) fn refuse_useless(params: &Params) -> Result<(), TrainError> {
         ("rival", params.count("pairs") == 0, "--pairs 0"),
     ];
     let others = others.map(|(name, useless, with)| (name, useless, with.to_owned()));
-    match with_root.chain(others).find(|(name, useless, _)| *useless && params.is_typed(name)) {
-        Some((name, _, with)) => {
+    with_root.chain(others).filter(|(_, useless, _)| *useless).map(|(name, _, with)| (name, with)).collect()
+}
+
+/// Refuses what was typed and would be ignored.
+pub(super) fn refuse_useless(params: &Params) -> Result<(), TrainError> {
+    match useless(params).into_iter().find(|(name, _)| params.is_typed(name)) {
+        Some((name, with)) => {
             let cause = ParamError::Together(format!("--{name} has no use with {with}; leave it out"));
             Err(TrainError::Params { trainer: "alphazero".into(), cause })
         }
@@ -170,16 +181,10 @@ pub(super) fn refuse_useless(params: &Params) -> Result<(), TrainError> {
 
 /// What was typed, for a game.
 pub(super) fn read<G: Game>(game: &G, params: &Params) -> Plan {
-    let scale = match params.real("scale") as f32 {
-        // Where all priors are alike, noise would outweigh what the search found.
-        0.0 => {
-            if policy_actions(game).is_some() {
-                0.2
-            } else {
-                2.0
-            }
-        }
-        typed => typed,
+    let scale = match params.real("scale") {
+        0.0 if policy_actions(game).is_some() => SCALE,
+        0.0 => UNTOLD_SCALE,
+        typed => typed as f32,
     };
     let real = |name: &str| params.real(name) as f32;
     let gumbel = params.word("root") == "gumbel";

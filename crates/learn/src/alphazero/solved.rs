@@ -10,7 +10,7 @@ const POSITIONS: usize = 200;
 const BYTES: usize = 64 << 20;
 /// Positions the solver may look at for one question.
 const PATIENCE: u64 = 20_000;
-/// Positions that cannot be solved, beside twice as many as can, before it is given up.
+/// Positions that cannot be solved, beside twice as many as are taken, before it is given up.
 const HOPELESS: usize = 10;
 /// Random matches that are drawn at most.
 const TRIES: u64 = 5000;

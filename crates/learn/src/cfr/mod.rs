@@ -71,7 +71,7 @@ pub fn train<G: Game>(
     // What is wrong with the folder is worth saying before the work.
     let saved = BotFolder::look(training.folder, &job)?;
     if let Some(done) = saved.map(|saved| saved.iterations).filter(|done| *done > total && !training.dry) {
-        return Err(TrainError::Further { path: training.folder.to_owned(), done });
+        return Err(TrainError::Further { path: training.folder.to_owned(), done, unit: "iterations" });
     }
     let method = Method::read(params.word("method")).unwrap_or(Method::Plus);
     if method.samples() && game.seats() != 2 {

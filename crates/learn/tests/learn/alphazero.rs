@@ -2,6 +2,7 @@
 
 use crate::kit::open;
 use ludometer_agents::bot::{Bot, BotFiles};
+use ludometer_learn::alphazero::{Cycle, METRICS};
 use ludometer_learn::{Progress, Rulebook, TrainError, Trained, Training, Watch, Wish, read_params, train};
 use std::path::Path;
 
@@ -103,9 +104,30 @@ fn games_of_every_kind_can_be_learnt() {
     let root = tempfile::tempdir().expect("a folder");
     for game in ["connect-four", "snowball", "backgammon", "leduc-poker", "oh-hell", "pig"] {
         let options =
-            [("cycles", "1"), ("games", "2"), ("sims", "4"), ("cheap", "2"), ("gate", "1"), ("pairs", "1")];
+            [("cycles", "2"), ("games", "2"), ("sims", "4"), ("cheap", "2"), ("gate", "1"), ("pairs", "1")];
         let trained = teach(game, &options, 2, &root.path().join(game), &mut ());
-        assert_eq!(trained.unwrap_or_else(|error| panic!("{game}: {error}")).bot.iterations, 1);
+        assert_eq!(trained.unwrap_or_else(|error| panic!("{game}: {error}")).bot.iterations, 2);
+    }
+}
+
+#[test]
+fn the_first_network_need_not_prove_itself() {
+    let root = tempfile::tempdir().expect("a folder");
+    teach("tic-tac-toe", &[], 2, root.path(), &mut ()).expect("trained");
+    let lines = std::fs::read_to_string(root.path().join(METRICS)).expect("metrics");
+    let cycles: Vec<Cycle> = lines.lines().map(|line| serde_json::from_str(line).expect("a cycle")).collect();
+    assert!(cycles[0].accepted && cycles[0].against_best.is_none());
+    assert!(cycles[1..].iter().all(|cycle| cycle.against_best.is_some()));
+    assert!(cycles.iter().all(|cycle| cycle.exercises > 50), "tic-tac-toe is solved at once");
+}
+
+#[test]
+fn nothing_is_made_where_a_training_is_refused() {
+    let root = tempfile::tempdir().expect("a folder");
+    let folder = root.path().join("none");
+    for option in [("rival", "nobody"), ("kernel", "sse"), ("drawn", "5")] {
+        assert!(teach("tic-tac-toe", &[option], 2, &folder, &mut ()).is_err(), "{option:?}");
+        assert!(!folder.exists(), "{option:?}");
     }
 }
 
