@@ -129,7 +129,7 @@ mod tests {
              `table`"
         );
         let both = said(&[want("solve", 40, 1), want("alphabeta", 30, 2)], Some(99 * MB));
-        assert!(both.contains("agent `alphabeta`: 2 tables of 30 MB"), "{both}");
+        assert!(both.contains("`alphabeta`: 2 tables of 30 MB"), "{both}");
         assert!(both.contains(", with those of the other agents, are more"), "{both}");
     }
 
