@@ -6,7 +6,7 @@ use crate::args::Common;
 use crate::bot_args::LadderArgs;
 use crate::interrupt::{STOP, watch_the_interrupt_key};
 use crate::output::{Answer, Out};
-use anyhow::{Context, bail};
+use anyhow::bail;
 use ludometer_lab::{
     AgentSpec, Bot, BotFiles, LADDER, Ladder, LadderRequest, Level, copy_with_levels, ladder as find_levels,
     quoted, write_levels,
@@ -69,8 +69,7 @@ fn folder(typed: &LadderArgs, common: &Common, files: &BotFiles) -> anyhow::Resu
             bail!("{} exists already; --out names a new folder for a copy of the bot", copy.display())
         }
         (Some(copy), _) => {
-            demand_a_plain_name(&copy.to_string_lossy())
-                .context("--out names a folder for a copy of the bot")?;
+            demand_a_plain_name(&format!("--out {}", copy.display()))?;
             Ok(copy.clone())
         }
         (None, BotFiles::Folder(folder)) => Ok(folder.clone()),

@@ -6,7 +6,6 @@ use crate::interrupt::{asked_to_stop, watch_the_interrupt_key};
 use crate::output::{Answer, Out};
 use crate::progress::Stage;
 use crate::train_args::{AS_LONG_AS_THERE_IS_TIME, TrainArgs, unit_of};
-use anyhow::Context;
 use ludometer_lab::{
     GameRequest, Opening, TrainOutcome, TrainProgress, TrainRequest, TrainWatch, Wish, player_of, quoted,
     train as learn,
@@ -41,7 +40,7 @@ pub fn onlooker<'a>(trainer: &str, minutes: Option<f64>, out: &'a mut Out) -> an
 
 /// Trains, for so many minutes where somebody says so.
 pub fn carry_out(request: &TrainRequest, minutes: Option<f64>, out: &mut Out) -> anyhow::Result<Answer> {
-    demand_a_plain_name(&request.folder().to_string_lossy()).context("--out names the folder of the bot")?;
+    demand_a_plain_name(&format!("--out {}", request.folder().display()))?;
     let mut onlooker = onlooker(&request.trainer, minutes, out)?;
     let learnt = learn(request, &mut onlooker);
     onlooker.stage.clear();
