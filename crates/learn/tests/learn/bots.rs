@@ -266,7 +266,7 @@ fn damaged_files_and_strangers_are_told() {
     let strategy = fs::read(root.path().join(STRATEGY)).unwrap();
     fs::write(root.path().join(STRATEGY), &strategy[1..]).unwrap();
     let said = refused("kuhn-poker", &[], &spec);
-    assert!(said.contains("the same `ludometer train` command mends it"), "{said}");
+    assert!(said.contains("the same `ludometer train` command mends that"), "{said}");
 
     // A strategy that lacks an information set: no move is made up.
     let whole = Policy::from_bytes(&strategy).unwrap();
