@@ -68,7 +68,7 @@ pub struct TestBotArgs {
     /// Change a rule parameter, where the bot learnt several settings; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
-    /// A file of positions, or a folder of .txt files; a line is MOVES SCORE, like `4433 1`: the score is above 0
+    /// A file of positions, or a folder of .txt files; a line is MOVES SCORE, like `4433 1` or `a1 b2 c3 0`: the score is above 0
     /// where the seat to move wins, 0 for a draw
     #[arg(long, value_name = "PATH")]
     pub positions: PathBuf,

@@ -27,7 +27,7 @@ use crate::{
 };
 use ludometer_agents::bot::{BOT, BOT_SCHEMA, Bot, fingerprint, signature};
 use ludometer_agents::network::{KIND, Model, PLAN, Varied, WEIGHTS, plan as plan_for};
-use ludometer_game::{Card, Game, ParamError, ParamSpec, Params, Rng};
+use ludometer_game::{Card, Game, ParamError, ParamSpec, Rng};
 use ludometer_net::{Kernel, Network, Recipe, Trainer};
 use std::path::Path;
 
@@ -57,7 +57,7 @@ pub fn train<G: Game>(
     watch: &mut dyn Watch,
 ) -> Result<Trained, TrainError> {
     let params = training.params;
-    let memory = open_memory(game, params)?;
+    let memory = open_memory(game, training)?;
     let (harvest, data) = memory.harvest()?;
     let window = Window::new(&[harvest], game.symmetries());
     let (network, vary) = begin(game, training, &memory)?;
@@ -104,14 +104,21 @@ pub fn train<G: Game>(
     Ok(Trained { bot, folder: training.folder.to_owned(), before: 0, notes, ended })
 }
 
-fn open_memory<G: Game>(game: &G, params: &Params) -> Result<MemoryFolder, TrainError> {
+fn open_memory<G: Game>(game: &G, training: &Training<'_>) -> Result<MemoryFolder, TrainError> {
+    let params = training.params;
     let path = Path::new(params.word("memory"));
     if path.as_os_str().is_empty() {
         return Err(TrainError::NoMemory);
     }
     let memory = MemoryFolder::open(path)?;
     if memory.info.signature != signature(game) {
-        let cause = format!("its matches are of {} with other rules than these; play that", memory.info.game);
+        let own = &memory.info.game;
+        let cause = match *own == training.rulebook.game {
+            true => {
+                format!("its matches are of {own} with other rules than these; --set as they were played")
+            }
+            false => format!("its matches are of {own}, not of {}", training.rulebook.game),
+        };
         return Err(TrainError::Memory { path: path.to_owned(), cause });
     }
     Ok(memory)

@@ -23,6 +23,13 @@ impl<'a> Rung<'a> {
         self.found.measure(id)
     }
 
+    /// Whether all its agents play what they learnt.
+    pub fn is_trained(&self) -> bool {
+        let trained = |agent: &AgentInfo| agent.spec.contains(":bot=") || agent.spec.contains(",bot=");
+        let mut agents = self.group.lineup.iter().filter_map(|&agent| self.agents.get(agent)).peekable();
+        agents.peek().is_some() && agents.all(trained)
+    }
+
     /// What to call it: the agent where only one plays.
     pub fn name(&self) -> &'a str {
         let agent = self.group.lineup.first().and_then(|&agent| self.agents.get(agent));

@@ -41,7 +41,7 @@ pub use search::{Leaf, Search};
 pub use settings::{Formula, Root, Settings};
 
 use crate::bot::{Bot, BotFiles};
-use crate::network::{Asked, Model, constants, kernel_param};
+use crate::network::{Asked, Model, constants, kernel_param, policy_actions};
 use crate::{Agent, AgentError, Decision, Explored, Memory, Ready};
 use ludometer_game::{Card, Fault, Game, ParamError, ParamSpec, Params, Rng, Seat, Sum, View};
 use std::sync::Arc;
@@ -263,9 +263,11 @@ impl<G: Game> Agent<G> for Puct<G> {
             line = vec![legal[index]];
         }
         let any_proof = looked.iter().any(|one| one.proven);
+        let told = policy_actions(view.game()).is_some();
         Ok(Decision {
             chosen: legal[index],
-            priors: looked.iter().map(|one| one.prior).collect(),
+            // A network that says nothing about moves has no opinion to show.
+            priors: looked.iter().filter(|_| told).map(|one| one.prior).collect(),
             shares,
             qualities: looked.iter().map(|one| one.mean).collect(),
             proofs: looked.iter().filter(|_| any_proof).map(|one| one.proven).collect(),

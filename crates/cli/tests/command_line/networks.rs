@@ -247,6 +247,16 @@ fn a_network_becomes_onnx() {
 }
 
 #[test]
+fn a_trained_bot_is_not_called_weak_because_it_looks_at_little() {
+    let desk = Desk::new();
+    let ran =
+        desk.run("playtest tic-tac-toe --agent policy:bot=tic-tac-toe,temperature=1 --matches 20 --out run");
+    assert!(!ran.out.contains("Too weak to judge"), "{}", ran.out);
+    let weak = desk.run("playtest tic-tac-toe --agent mcts:sims=4 --matches 20 --out other");
+    says(&weak.out, &["Too weak to judge"]);
+}
+
+#[test]
 fn one_bot_learns_several_settings_of_the_rules() {
     let desk = Desk::new();
     desk.ok(&format!("train alphazero pig --vary target=20..40 --set target=30 {SHORT} --out bot"));

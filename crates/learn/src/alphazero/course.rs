@@ -283,7 +283,7 @@ fn contests<G: Game>(game: &G) -> bool {
     game.seats() > 1 && game.traits().sum != Sum::Shared
 }
 
-/// Goes through everything once and leaves nothing.
+/// Goes through a cycle once and leaves nothing.
 pub(super) fn dry<G: Game>(
     variants: &Variants<'_, G>,
     training: &Training<'_>,
@@ -296,7 +296,6 @@ pub(super) fn dry<G: Game>(
     let brief = |settings: Settings| Settings { sims: 1, ..settings };
     let short = Plan {
         games: 1,
-        gate: plan.gate.min(1),
         pairs: plan.pairs.min(1),
         passes: 0.01,
         full: brief(plan.full),
@@ -304,7 +303,7 @@ pub(super) fn dry<G: Game>(
         ..plan.clone()
     };
     let ran = Course::begin(variants, training, job, short, shape.clone(), &place, None)
-        .and_then(|mut course| course.run(training.params.count("cycles").min(2) as u64, watch));
+        .and_then(|mut course| course.run(training.params.count("cycles").min(1) as u64, watch));
     remove(&place);
     ran.map(|trained| Trained { folder: training.folder.to_owned(), ..trained })
 }

@@ -2,6 +2,7 @@
 
 use super::lessons::{Lessons, validated};
 use ludometer_net::Losses;
+use ludometer_stats::wilson;
 use serde::{Deserialize, Serialize};
 
 /// The file with a line for each cycle.
@@ -173,12 +174,17 @@ pub fn lines(cycles: &[Cycle]) -> String {
     cycles.iter().map(|cycle| serde_json::to_string(cycle).unwrap_or_default() + "\n").collect()
 }
 
-/// The cycles ranked by the accuracy of the policy, and by that of the value, as tables.
+/// The cycles ranked by the accuracy of the policy, and by that of the value, as tables. What counts is what it is at
+/// least, with 95 % confidence: one right answer of one is not better than 90 of 100.
 #[must_use]
 pub fn rankings(cycles: &[Cycle]) -> [String; 2] {
     let by = |accuracy: fn(&Cycle) -> f64| {
         let mut ranked: Vec<&Cycle> = cycles.iter().collect();
-        ranked.sort_by(|a, b| accuracy(b).total_cmp(&accuracy(a)).then(a.cycle.cmp(&b.cycle)));
+        let least = |cycle: &Cycle| {
+            let n = cycle.validated;
+            wilson((accuracy(cycle) * n as f64).round() as u64, n).low
+        };
+        ranked.sort_by(|a, b| least(b).total_cmp(&least(a)).then(a.cycle.cmp(&b.cycle)));
         let mut table =
             String::from("rank,cycle,policy_accuracy,value_accuracy,policy_loss,value_loss,positions\n");
         for (rank, cycle) in ranked.into_iter().enumerate() {
@@ -193,4 +199,24 @@ pub fn rankings(cycles: &[Cycle]) -> [String; 2] {
         table
     };
     [by(|cycle| cycle.validation.policy_accuracy), by(|cycle| cycle.validation.value_accuracy)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lucky_answer_does_not_lead_the_ranking() {
+        let lessons = Lessons { steps: 1, batch: 1, rate: 0.1 };
+        let cycle = |number: u64, accuracy: f64, validated: u64| {
+            let wrong = Wrong { policy_accuracy: accuracy, value_accuracy: accuracy, ..Wrong::default() };
+            Cycle { validated, ..Cycle::of_lessons(number, (10, 10), &lessons, wrong, wrong) }
+        };
+        let [policy, value] = rankings(&[cycle(1, 1.0, 1), cycle(2, 0.9, 400), cycle(3, 0.8, 400)]);
+        let order = |table: &str| -> Vec<String> {
+            table.lines().skip(1).filter_map(|line| line.split(',').nth(1).map(str::to_owned)).collect()
+        };
+        assert_eq!(order(&policy), ["2", "3", "1"]);
+        assert_eq!(order(&value), ["2", "3", "1"]);
+    }
 }

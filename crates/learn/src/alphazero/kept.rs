@@ -116,7 +116,8 @@ impl<G: Game> Course<'_, G> {
         let Job { game, version, rules, signature, .. } = self.job.clone();
         // A network that was not better is not the bot, and what was measured of it neither.
         let accepted = self.cycles.iter().rfind(|cycle| cycle.accepted);
-        let measures = accepted.map(Cycle::measures).unwrap_or_default();
+        let from = accepted.map(|cycle| ("of-cycle".to_owned(), cycle.cycle as f64));
+        let measures = accepted.map(Cycle::measures).unwrap_or_default().into_iter().chain(from);
         Bot {
             schema: BOT_SCHEMA,
             kind: KIND.into(),
@@ -131,7 +132,7 @@ impl<G: Game> Course<'_, G> {
             command: with_count(&self.training.command, "--cycles", self.cycles.len()),
             rules: rules.into_iter().collect(),
             vary: self.variants.vary.to_vec(),
-            measures: measures.into_iter().collect(),
+            measures: measures.collect(),
         }
     }
 }

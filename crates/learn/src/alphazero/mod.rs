@@ -5,7 +5,7 @@
 //! how likely the search found each move and how the match ended. A network learns from the positions of the last
 //! cycles, each once however often it was met, turned by the symmetries of the board; illegal moves take no part. Of
 //! the positions that are new 15 % are only asked about at first, and say how well it goes where nothing was learnt.
-//! Then it must prove itself against the best one in a sequential test; only the first network is taken as it is. After
+//! Then it must prove itself against the best one in a sequential test, or get half of the points where that decides nothing; the first network is taken as it is. After
 //! every cycle `metrics.jsonl` says how far it has come, and the bot can be played.
 //!
 //! The same command with the same seed gives the same weights, at any number of threads, also when it was stopped

@@ -126,7 +126,7 @@ pub(super) fn params() -> Vec<ParamSpec> {
         ),
         ParamSpec::whole(
             "gate",
-            "pairs of matches at most in which a network must prove itself, but for the first; 0 takes all",
+            "pairs of matches at most in which a network must prove itself, but for the first; where they decide nothing, half of the points are enough; 0 takes all",
             20,
             0..=100_000,
         ),

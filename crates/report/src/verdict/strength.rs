@@ -7,8 +7,12 @@ use crate::ladder::Rung;
 const ENOUGH: f64 = 10.0;
 
 /// Why what these players do says little of strong play, as a sentence that follows another one; nothing
-/// if they search hard enough, or do not search at all and so make no claim to.
+/// if they search hard enough, or do not search at all and so make no claim to. A trained bot knows moves it does not
+/// look at.
 pub(super) fn doubt(rung: &Rung<'_>) -> Option<String> {
+    if rung.is_trained() {
+        return None;
+    }
     let positions = rung.measure("search")?.row("positions per legal move")?.value;
     if positions >= ENOUGH {
         return None;
