@@ -93,7 +93,10 @@ registry! {
     cfr,
     puct,
     policy,
+    q,
+    rules,
     strategy,
+    exec,
 }
 
 /// One agent of this specification, for who needs no more.

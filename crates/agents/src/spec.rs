@@ -10,6 +10,15 @@ const BUDGETS: [&str; 4] = ["deals", "sims", "nodes", "depth"];
 /// The agent that is told by one word, and the parameter the word is for.
 const TOLD: (&str, &str) = ("strategy", "name");
 
+/// The agent that is another program, and the parameter of its command, which may have commas.
+const PROGRAM: (&str, &str) = ("exec", "command");
+
+/// The command or web address of an agent that is another program.
+fn program(text: &str) -> Option<&str> {
+    let command = text.strip_prefix("exec:").map(str::trim).filter(|command| !command.is_empty());
+    command.or_else(|| text.starts_with("http://").then_some(text))
+}
+
 /// An agent as typed, checked: the name exists and every parameter is legal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AgentSpec {
@@ -26,6 +35,10 @@ impl AgentSpec {
     /// When the agent or a parameter is unknown, a parameter is missing or typed twice, or a value is
     /// out of range.
     pub fn read(text: &str) -> Result<Self, AgentError> {
+        if let Some(command) = program(text) {
+            let params = read_params(PROGRAM.0, [(PROGRAM.1, command)])?;
+            return Ok(AgentSpec { name: PROGRAM.0.into(), params, shown: text.to_owned() });
+        }
         let (name, rest) = match text.split_once(':') {
             Some((name, rest)) => (name.trim(), Some(rest)),
             None => (text.trim(), None),

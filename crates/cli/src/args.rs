@@ -1,6 +1,6 @@
 //! What can be typed.
 
-use crate::bot_args::{ConstructArgs, LadderArgs, PredictArgs, SelfPlayArgs, TestBotArgs};
+use crate::bot_args::{ConstructArgs, LadderArgs, PredictArgs, SelfPlayArgs, ServeBotArgs, TestBotArgs};
 use crate::train_args::TrainArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -119,8 +119,10 @@ pub enum Verb {
     SelfPlay(SelfPlayArgs),
     /// What a network alone thinks of a position: the fourth step, after `train memory`
     Predict(PredictArgs),
-    /// How good a bot is on positions whose worth is known
+    /// How good a bot is: on positions whose worth is known, or by tests, situations and proof
     TestBot(TestBotArgs),
+    /// A bot that answers "which move?" over the web, or a line at a time, for games that want an opponent
+    ServeBot(ServeBotArgs),
     /// Levels of difficulty: opponents that win as often as you ask
     #[command(
         after_help = "The levels go to ladder.toml beside the bot, or with --out FOLDER to a copy of it; puct:bot=BOT,level=2 plays the second. \

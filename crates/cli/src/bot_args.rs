@@ -63,7 +63,7 @@ pub struct PredictArgs {
 
 #[derive(Args, Debug)]
 pub struct TestBotArgs {
-    /// The bot: a folder that `train alphazero` wrote, or a bot that comes with the program
+    /// The bot: a folder that `train` wrote, or a bot that comes with the program
     pub bot: String,
     /// Change a rule parameter, where the bot learnt several settings; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
@@ -71,7 +71,13 @@ pub struct TestBotArgs {
     /// A file of positions, or a folder of .txt files; a line is MOVES SCORE, like `4433 1` or `a1 b2 c3 0`: the score is above 0
     /// where the seat to move wins, 0 for a draw
     #[arg(long, value_name = "PATH")]
-    pub positions: PathBuf,
+    pub positions: Option<PathBuf>,
+    /// Matches of each test of a bot that is a table (`train q`), without --positions
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub matches: u64,
+    /// Situations a table is asked about; of a small game all there are
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub situations: u32,
     /// Simulations of the bot that searches; the network alone is examined beside it
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub sims: u32,
@@ -81,6 +87,24 @@ pub struct TestBotArgs {
     /// Megabytes for positions already solved
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub memory: u32,
+}
+
+#[derive(Args, Debug)]
+pub struct ServeBotArgs {
+    /// The bot: a folder that `train` wrote, or a bot that comes with the program
+    pub bot: String,
+    /// Change a rule parameter, where the bot learnt several settings; may be repeated
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
+    /// Who plays it, such as puct:bot=connect-four,sims=600; without this whoever plays bots of its kind
+    #[arg(long, value_name = "SPEC")]
+    pub agent: Option<String>,
+    /// Where to listen; 127.0.0.1:9100 without this
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub listen: Option<String>,
+    /// Answer lines of standard input instead
+    #[arg(long)]
+    pub lines: bool,
 }
 
 #[derive(Args, Debug)]

@@ -20,6 +20,9 @@ pub enum LabError {
     /// A rules file is wrong.
     #[error(transparent)]
     Rules(#[from] RulesError),
+    /// A game of another program does not answer.
+    #[error(transparent)]
+    Bridge(#[from] ludometer_bridge::BridgeError),
     /// An agent is unknown or cannot play the game.
     #[error(transparent)]
     Agent(#[from] AgentError),

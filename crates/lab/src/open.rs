@@ -26,8 +26,12 @@ pub struct GameRequest {
 }
 
 impl GameRequest {
-    /// A short name for folders: that of the game, or of the rules file without its path.
+    /// A short name for folders: that of the game, or of the file of rules or the program without its path.
     pub(crate) fn short(&self) -> &str {
+        if ludometer_bridge::is_remote(&self.game) {
+            let last = self.game.rsplit(['/', '\\', ' ', ':']).find(|part| !part.is_empty());
+            return last.and_then(|file| file.split(['.', '\'', '"']).next()).unwrap_or("program");
+        }
         let file = self.game.rsplit(['/', '\\']).next().unwrap_or_default();
         file.strip_suffix(ludometer_rules::shipped::ENDING).unwrap_or(&self.game)
     }
@@ -40,6 +44,9 @@ impl GameRequest {
 pub fn open(request: &GameRequest, seed: u64) -> Result<Box<dyn House>, LabError> {
     if ludometer_rules::is_file(&request.game) {
         return open_rules(request, ludometer_rules::shipped::find(&request.game)?, seed);
+    }
+    if ludometer_bridge::is_remote(&request.game) {
+        return open_remote(request, seed);
     }
     let typed = settings(request)?;
     let params = ludometer_games::read_params(&request.game, typed)?;
@@ -85,6 +92,26 @@ fn open_rules(request: &GameRequest, source: Source, seed: u64) -> Result<Box<dy
     let rules = Some(RulesFile { typed: request.game.clone(), text, sheets, script: script.clone() });
     let opener = Opener { card, params, opening: &request.opening, seed, measure: Measure::Units, rules };
     Ok(opener.visit(script)?)
+}
+
+/// Opens a game that another program knows.
+fn open_remote(request: &GameRequest, seed: u64) -> Result<Box<dyn House>, LabError> {
+    const DOC: &str = "//! A game that another program knows.";
+    if let Some(setting) = request.set.first() {
+        let what = format!("--set {setting}: a game of another program has no parameters here");
+        return Err(LabError::Usage(format!("{what}; say it in its command")));
+    }
+    let game = ludometer_bridge::open(&request.game, ludometer_bridge::PATIENCE)?;
+    let hello = game.hello().clone();
+    let opener = Opener {
+        card: Card::from_source(&hello.name, &hello.name, hello.version, DOC, Vec::new()),
+        params: Params::defaults(&[]),
+        opening: &request.opening,
+        seed,
+        measure: Measure::Units,
+        rules: None,
+    };
+    Ok(opener.visit(game)?)
 }
 
 /// Opens a tree that was typed, such as `((3 12 8)(2 4 6)(14 5 2))`, after these moves.

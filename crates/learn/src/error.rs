@@ -118,6 +118,9 @@ pub enum TrainError {
     /// The agent a network is measured against could not be had.
     #[error(transparent)]
     Rival(#[from] ludometer_agents::AgentError),
+    /// An agent failed while others learnt from it.
+    #[error("an agent failed, so that this training cannot go on: {}", .0.what)]
+    Failed(ludometer_game::Fault),
     /// A file could not be read or written.
     #[error("{}", path.display())]
     File {

@@ -53,6 +53,7 @@ registry! {
     alphazero,
     cfr,
     memory,
+    q,
 }
 
 /// The card of the trainer with this name.

@@ -1,6 +1,7 @@
 //! `test-bot`: bots examined; and what all verbs about bots share.
 
 use super::list::table;
+use super::quality::test_table;
 use crate::args::Common;
 use crate::bot_args::TestBotArgs;
 use crate::interrupt::{asked_to_stop, watch_the_interrupt_key};
@@ -9,7 +10,7 @@ use crate::progress::Counter;
 use anyhow::{Context, anyhow, bail};
 use ludometer_lab::{
     AgentSpec, Bot, BotFiles, Examined, Examining, GameRequest, Grade, House, NETWORK, Opening, PositionFile,
-    Reached, open, player_of,
+    Reached, TABLE, open, player_of,
 };
 use serde_json::json;
 use std::path::Path;
@@ -46,29 +47,49 @@ pub fn demand_a_plain_name(bot: &str) -> anyhow::Result<()> {
     }
 }
 
-/// A bot that is a network, with the game it was trained for, or with other numbers of its rules where it learnt some.
-pub fn open_bot(name: &str, set: &[String], seed: u64) -> anyhow::Result<(BotFiles, Bot, Box<dyn House>)> {
+/// A bot of any kind, with the game it was trained for, or with other numbers of its rules where it learnt some.
+pub fn open_any(name: &str, set: &[String], seed: u64) -> anyhow::Result<(BotFiles, Bot, Box<dyn House>)> {
     demand_a_plain_name(name)?;
     let (files, bot) = read_bot(name)?;
-    if bot.kind != NETWORK {
-        let player = player_of(&bot.kind);
-        bail!(
-            "{name} is a bot of the kind `{}`, and this works for networks; \
-             `ludometer analyze {} --agent {player}:bot={name}` asks it",
-            bot.kind,
-            bot.opened_as()
-        );
-    }
     let house = open(&game_of(&bot, changed(&bot, set)), seed)
         .with_context(|| format!("{name} was trained for {}", bot.opened_as()))?;
     Ok((files, bot, house))
 }
 
+/// A bot that is a network, with the game it was trained for, or with other numbers of its rules where it learnt some.
+pub fn open_bot(name: &str, set: &[String], seed: u64) -> anyhow::Result<(BotFiles, Bot, Box<dyn House>)> {
+    let (files, bot, house) = open_any(name, set, seed)?;
+    if bot.kind != NETWORK {
+        return Err(wrong_kind(name, &bot, "networks"));
+    }
+    Ok((files, bot, house))
+}
+
+/// What is said of a bot of a kind that a verb cannot use.
+fn wrong_kind(name: &str, bot: &Bot, wanted: &str) -> anyhow::Error {
+    let player = player_of(&bot.kind);
+    anyhow!(
+        "{name} is a bot of the kind `{}`, and this works for {wanted}; \
+         `ludometer analyze {} --agent {player}:bot={name}` asks it",
+        bot.kind,
+        bot.opened_as()
+    )
+}
+
 pub fn test_bot(typed: &TestBotArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
-    let (_, bot, house) = open_bot(&typed.bot, &typed.set, common.seed)?;
-    let agents = agents(typed, common)?;
+    let (files, bot, house) = open_any(&typed.bot, &typed.set, common.seed)?;
+    if ![NETWORK, TABLE].contains(&bot.kind.as_str()) {
+        return Err(wrong_kind(&typed.bot, &bot, "networks and tables"));
+    }
+    let Some(positions) = &typed.positions else {
+        if bot.kind == TABLE {
+            return test_table(typed, common, &files, &*house, out);
+        }
+        bail!("--positions PATH is missing: {} is examined on positions whose worth is known", typed.bot);
+    };
+    let agents = agents(typed, &bot, common)?;
     let first = if common.dry_run { Some(1) } else { typed.first };
-    let files = position_files(&typed.positions, first.unwrap_or(u64::MAX))?;
+    let files = position_files(positions, first.unwrap_or(u64::MAX))?;
     watch_the_interrupt_key()?;
     let total: usize = files.iter().map(|(_, lines)| lines.len()).sum();
     let mut counter = Counter::new(out.quiet, "positions examined");
@@ -102,11 +123,14 @@ pub fn test_bot(typed: &TestBotArgs, common: &Common, out: &mut Out) -> anyhow::
     Ok(Answer::Yes)
 }
 
-/// The network alone, and with a search.
-fn agents(typed: &TestBotArgs, common: &Common) -> anyhow::Result<Vec<AgentSpec>> {
-    let bot = &typed.bot;
+/// The network alone and with a search, or whoever plays bots of another kind.
+fn agents(typed: &TestBotArgs, bot: &Bot, common: &Common) -> anyhow::Result<Vec<AgentSpec>> {
+    let name = &typed.bot;
     let sims = if common.dry_run { 1 } else { typed.sims };
-    let specs = [format!("policy:bot={bot}"), format!("puct:bot={bot},sims={sims}")];
+    let specs = match bot.kind.as_str() {
+        NETWORK => vec![format!("policy:bot={name}"), format!("puct:bot={name},sims={sims}")],
+        kind => vec![format!("{}:bot={name}", player_of(kind))],
+    };
     Ok(specs.iter().map(|spec| AgentSpec::read(spec)).collect::<Result<_, _>>()?)
 }
 

@@ -19,5 +19,6 @@ mod playtest;
 mod rules;
 mod runs;
 mod solve;
+mod tables;
 mod train;
 mod verbs;

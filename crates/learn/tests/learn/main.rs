@@ -5,5 +5,6 @@ mod bots;
 mod convergence;
 mod earnings;
 mod kit;
+mod q;
 mod refusals;
 mod response;

@@ -1,0 +1,266 @@
+//! A game that another program knows, as a [`Game`].
+
+use crate::link::{BridgeError, Link, Opener, short};
+use crate::position::{Position, Status};
+use ludometer_game::{ChanceKind, Fault, Game, Part, Payoff, Rng, Scene, Seat, Seats, Sum, Traits, Turn};
+use serde::{Deserialize, Serialize};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The form of questions and answers.
+pub const PROTOCOL: u32 = 1;
+/// Plies after which a match is given up, where a program says nothing about it.
+const LIMIT: u32 = 1000;
+
+/// What a program says of its game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Hello {
+    /// The game's name.
+    pub name: String,
+    /// How many seats it has.
+    pub seats: usize,
+    /// The version of its rules.
+    #[serde(default = "first_version")]
+    pub version: u32,
+    /// Plies after which a match is given up.
+    #[serde(default = "usual_limit")]
+    pub limit: u32,
+    /// The least and the most points a seat can get.
+    #[serde(default = "usual_points")]
+    pub points: (f32, f32),
+    /// Whether chance has a part in it.
+    #[serde(default)]
+    pub chance: bool,
+    /// Whether seats do not see everything: the program answers `view` and `sample` then.
+    #[serde(default)]
+    pub hidden: bool,
+    /// `zero` where what one wins the others lose, `general`, or `shared`.
+    #[serde(default = "usual_sum")]
+    pub sum: String,
+    /// What the seats are called.
+    #[serde(default)]
+    pub seat_names: Vec<String>,
+}
+
+fn first_version() -> u32 {
+    1
+}
+
+fn usual_limit() -> u32 {
+    LIMIT
+}
+
+fn usual_points() -> (f32, f32) {
+    (-1.0, 1.0)
+}
+
+fn usual_sum() -> String {
+    "zero".into()
+}
+
+/// What a program answers when it does not answer.
+#[derive(Deserialize)]
+struct Sorry {
+    error: String,
+}
+
+/// A position, or why there is none.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    position: Position,
+    fault: Option<Arc<Fault>>,
+}
+
+/// A game that another program knows.
+pub struct Remote {
+    hello: Hello,
+    command: String,
+    first: State,
+    lines: Lines,
+}
+
+/// Lines to the program that nobody talks on; each thread that asks has one for that time.
+struct Lines {
+    open: Opener,
+    idle: Mutex<Vec<Box<dyn Link>>>,
+}
+
+impl Lines {
+    fn ask(&self, question: &str) -> Result<String, BridgeError> {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut line = match idle {
+            Some(line) => line,
+            None => (self.open)()?,
+        };
+        let answer = line.ask(question)?;
+        // A line that failed is not used again.
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(line);
+        Ok(answer)
+    }
+}
+
+impl Remote {
+    /// Asks a program about its game.
+    ///
+    /// # Errors
+    /// When it does not start, or does not say what its game is.
+    pub fn open(command: &str, open: Opener) -> Result<Remote, BridgeError> {
+        let lines = Lines { open, idle: Mutex::new(Vec::new()) };
+        let nonsense = |what: String, answer: &str| BridgeError::Nonsense {
+            command: command.to_owned(),
+            what,
+            answer: short(answer),
+        };
+        let answer = lines.ask(&format!(r#"{{"do":"hello","protocol":{PROTOCOL}}}"#))?;
+        if let Ok(Sorry { error }) = serde_json::from_str(&answer) {
+            return Err(BridgeError::Refused { command: command.to_owned(), what: error });
+        }
+        let hello: Hello =
+            serde_json::from_str(&answer).map_err(|error| nonsense(error.to_string(), &answer))?;
+        check(&hello).map_err(|what| nonsense(what, &answer))?;
+        let answer = lines.ask(r#"{"do":"initial"}"#)?;
+        let position = Position::read(&answer, hello.seats).map_err(|what| nonsense(what, &answer))?;
+        let first = State { position, fault: None };
+        Ok(Remote { hello, command: command.to_owned(), first, lines })
+    }
+
+    /// What the program says of its game.
+    #[must_use]
+    pub fn hello(&self) -> &Hello {
+        &self.hello
+    }
+
+    /// Asks about a state; what is wrong with the answer is a fault.
+    fn ask(&self, question: &str) -> Result<Position, Fault> {
+        let fault =
+            |what: String, value: &str| Fault { what, place: self.command.clone(), value: value.to_owned() };
+        let answer = self.lines.ask(question).map_err(|error| fault(error.to_string(), &short(question)))?;
+        Position::read(&answer, self.hello.seats).map_err(|what| match serde_json::from_str(&answer) {
+            Ok(Sorry { error }) => fault(format!("the program says: {error}"), &short(question)),
+            Err(_) => fault(format!("the answer cannot be used: {what}"), &short(&answer)),
+        })
+    }
+}
+
+fn check(hello: &Hello) -> Result<(), String> {
+    match hello {
+        Hello { seats: 0 | 9.., .. } => {
+            Err(format!("there are {} seats, and 1 to 8 are possible", hello.seats))
+        }
+        Hello { limit: 0, .. } => Err("`limit` is 0: no match could be played".into()),
+        Hello { points: (low, high), .. } if low.partial_cmp(high) != Some(std::cmp::Ordering::Less) => {
+            Err("`points` are the least and the most a seat can get, such as [-1, 1]".into())
+        }
+        Hello { sum, .. } if !["zero", "general", "shared"].contains(&sum.as_str()) => {
+            Err(format!("`sum` is `{sum}`, and can be zero, general or shared"))
+        }
+        _ => Ok(()),
+    }
+}
+
+impl Game for Remote {
+    type State = State;
+    /// The place of a move among those of its state.
+    type Move = u16;
+
+    fn seats(&self) -> usize {
+        self.hello.seats
+    }
+    fn limit(&self) -> u32 {
+        self.hello.limit
+    }
+    fn initial(&self) -> State {
+        self.first.clone()
+    }
+    fn turn(&self, state: &State) -> Turn {
+        match state.position.status() {
+            _ if state.fault.is_some() => Turn::Broken,
+            Status::Seat(seat) => Turn::Seat(*seat),
+            Status::Chance(_) => Turn::Chance,
+            Status::Over(_) => Turn::Over,
+        }
+    }
+    fn moves(&self, state: &State, out: &mut Vec<u16>) {
+        out.extend(0..state.position.moves().len() as u16);
+    }
+    fn play(&self, state: &mut State, chosen: u16) {
+        let Some(text) = state.position.moves().get(usize::from(chosen)) else { return };
+        let text = serde_json::Value::from(text.as_str());
+        let question = format!(r#"{{"do":"play","state":{},"move":{text}}}"#, state.position.state());
+        match self.ask(&question) {
+            Ok(position) => state.position = position,
+            Err(fault) => state.fault = Some(Arc::new(fault)),
+        }
+    }
+    fn payoff(&self, state: &State) -> Payoff {
+        let Status::Over(points) = state.position.status() else {
+            return Payoff::from_points(Seats::from_fn(self.hello.seats, |_| 0.0));
+        };
+        let (low, high) = self.hello.points;
+        Payoff::from_points(Seats::from_fn(self.hello.seats, |seat: Seat| {
+            points[seat.index()].clamp(low, high)
+        }))
+    }
+    fn bounds(&self) -> (f32, f32) {
+        self.hello.points
+    }
+    fn traits(&self) -> Traits {
+        let sum = match self.hello.sum.as_str() {
+            "general" => Sum::General,
+            "shared" => Sum::Shared,
+            _ => Sum::Zero,
+        };
+        let chance = if self.hello.chance { ChanceKind::Listed } else { ChanceKind::None };
+        Traits { chance, hidden: self.hello.hidden, sum }
+    }
+    fn chance(&self, state: &State, out: &mut Vec<(u16, f64)>) -> bool {
+        let Status::Chance(odds) = state.position.status() else { return false };
+        out.extend((0u16..).zip(odds.iter().copied()));
+        true
+    }
+    fn sample(&self, state: &State, me: Seat, rng: &mut Rng) -> State {
+        if !self.hello.hidden {
+            return state.clone();
+        }
+        let question = format!(
+            r#"{{"do":"sample","state":{},"seat":{},"seed":{}}}"#,
+            state.position.state(),
+            me.index(),
+            rng.below(1 << 31)
+        );
+        match self.ask(&question) {
+            Ok(position) => State { position, fault: None },
+            Err(fault) => State { fault: Some(Arc::new(fault)), ..state.clone() },
+        }
+    }
+    fn info(&self, state: &State, me: Seat, out: &mut Vec<u8>) {
+        if !self.hello.hidden {
+            out.extend(state.position.state().as_bytes());
+            return;
+        }
+        let question = format!(r#"{{"do":"view","state":{},"seat":{}}}"#, state.position.state(), me.index());
+        // A program that does not answer breaks the state with the next move; here it is one that knows nothing.
+        out.extend(self.lines.ask(&question).unwrap_or_default().as_bytes());
+    }
+    fn text(&self, state: &State, chosen: u16, out: &mut String) {
+        out.push_str(state.position.moves().get(usize::from(chosen)).map_or("?", String::as_str));
+    }
+    fn seat_name(&self, seat: Seat) -> String {
+        let named = self.hello.seat_names.get(seat.index()).cloned();
+        named.unwrap_or_else(|| format!("Seat {}", seat.index() + 1))
+    }
+    fn scene(&self, state: &State, viewer: Option<Seat>) -> Scene {
+        let hidden = self.hello.hidden && viewer.is_some();
+        let text = match state.position.picture().filter(|_| !hidden) {
+            Some(picture) => picture.to_owned(),
+            None => {
+                let mut known = Vec::new();
+                self.info(state, viewer.unwrap_or(Seat::new(0)), &mut known);
+                String::from_utf8_lossy(&known).into_owned()
+            }
+        };
+        Scene { parts: text.lines().map(|line| Part::Label(line.to_owned())).collect() }
+    }
+    fn fault(&self, state: &State) -> Option<Fault> {
+        state.fault.as_deref().cloned()
+    }
+}

@@ -1,0 +1,147 @@
+//! Q-learning: the same table at any number of threads and after any stop, and bots that play what was learnt.
+
+use crate::kit::open;
+use ludometer_agents::q::{TABLE, Values};
+use ludometer_agents::{AgentSpec, build};
+use ludometer_game::{Game, Rng, Turn, View};
+use ludometer_learn::q::{METRICS, Mark};
+use ludometer_learn::{Progress, Rulebook, TrainError, Trained, Training, Watch, Wish, read_params, train};
+use std::path::Path;
+
+fn teach(
+    game: &str,
+    options: &[(&str, &str)],
+    threads: usize,
+    folder: &Path,
+    watch: &mut dyn Watch,
+) -> Result<Trained, TrainError> {
+    let rules = ludometer_games::read_params(game, std::iter::empty()).expect("rules");
+    let rules = rules.iter().map(|(name, value)| (name.to_owned(), value.to_string())).collect();
+    let training = Training {
+        rulebook: Rulebook { game: game.to_owned(), file: None, version: 1, rules },
+        params: &read_params("q", options.iter().copied())?,
+        seed: 1,
+        threads,
+        command: "ludometer train q".into(),
+        folder,
+        dry: false,
+    };
+    train("q", &open(game, &[]), &training, watch)
+}
+
+fn table(folder: &Path) -> Vec<u8> {
+    std::fs::read(folder.join(TABLE)).expect("a table")
+}
+
+fn marks(folder: &Path) -> Vec<Mark> {
+    Mark::read(&std::fs::read_to_string(folder.join(METRICS)).expect("marks"), u64::MAX)
+}
+
+/// Stops after so many marks.
+struct StopsAfter(u64);
+
+impl Watch for StopsAfter {
+    fn wish(&mut self) -> Wish {
+        if self.0 == 0 { Wish::Stop } else { Wish::GoOn }
+    }
+    fn reached(&mut self, _progress: &Progress) {
+        self.0 -= 1;
+    }
+}
+
+#[test]
+fn threads_and_stops_do_not_change_the_table() {
+    let root = tempfile::tempdir().expect("a folder");
+    for method in ["pessimistic", "double-q"] {
+        let options = [("episodes", "5000"), ("method", method)];
+        let place = |name: &str| root.path().join(format!("{name}-{method}"));
+        teach("connect-four", &options, 1, &place("one"), &mut ()).expect("trained");
+        teach("connect-four", &options, 3, &place("three"), &mut ()).expect("trained");
+        assert!(table(&place("one")) == table(&place("three")));
+        let stopped = teach("connect-four", &options, 2, &place("stopped"), &mut StopsAfter(2));
+        assert!(matches!(stopped, Err(TrainError::Stopped { done: 2000, .. })), "{stopped:?}");
+        let on = teach("connect-four", &options, 2, &place("stopped"), &mut ()).expect("trained");
+        assert_eq!((on.before, on.bot.iterations), (2000, 5000));
+        assert!(table(&place("one")) == table(&place("stopped")));
+        assert_eq!(marks(&place("one")), marks(&place("stopped")));
+    }
+}
+
+#[test]
+fn every_method_learns_to_beat_chance() {
+    let root = tempfile::tempdir().expect("a folder");
+    let all: &[&[(&str, &str)]] = &[
+        &[("method", "q")],
+        &[("method", "pessimistic")],
+        &[("method", "double-q")],
+        &[("method", "sarsa")],
+        &[("method", "expected-sarsa")],
+        &[("method", "q-lambda")],
+        &[("method", "minimax-q")],
+        &[("fold", "on")],
+        &[("start", "50")],
+        &[("seat", "first"), ("opponent", "random")],
+        &[("explore", "mcts:sims=10")],
+        &[("seat", "second"), ("opponent", "rules"), ("delta", "0.3")],
+    ];
+    for (number, more) in all.iter().enumerate() {
+        let folder = root.path().join(number.to_string());
+        let options = [&[("episodes", "12000")], *more].concat();
+        teach("tic-tac-toe", &options, 2, &folder, &mut ())
+            .unwrap_or_else(|error| panic!("{more:?}: {error}"));
+        let marks = marks(&folder);
+        let last = marks.last().expect("a mark");
+        let learnt = last.against_random.iter().find(|results| results.iter().sum::<u64>() > 0);
+        let quality = Mark::quality(learnt.expect("a seat that learnt")).value;
+        assert!(quality > 0.9, "{more:?}: {quality}");
+        let values = Values::from_bytes(&table(&folder)).expect("a table");
+        assert_eq!(values.episodes, 12_000);
+    }
+}
+
+#[test]
+fn folding_takes_images_for_one_state() {
+    let root = tempfile::tempdir().expect("a folder");
+    let states = |fold: &str| {
+        let options = [("episodes", "20000"), ("epsilon", "1"), ("fold", fold)];
+        teach("tic-tac-toe", &options, 2, &root.path().join(fold), &mut ()).expect("trained");
+        marks(&root.path().join(fold)).last().expect("a mark").states
+    };
+    // All positions to move in but those that are over, and those of them that differ.
+    assert!((4400..=4520).contains(&states("off")), "{}", states("off"));
+    assert_eq!(states("on"), 627);
+}
+
+#[test]
+fn games_of_every_kind_can_be_learnt_and_played() {
+    let root = tempfile::tempdir().expect("a folder");
+    for game in ["card-points", "nim", "pig", "leduc-poker", "liars-dice", "tricks", "roads"] {
+        let folder = root.path().join(game);
+        let options = [("episodes", "300"), ("reward", "points")];
+        teach(game, &options, 2, &folder, &mut ()).unwrap_or_else(|error| panic!("{game}: {error}"));
+        let game = open(game, &[]);
+        let spec = AgentSpec::read(&format!("q:bot={}", folder.display())).expect("a specification");
+        let mut agent = build(&game, &spec).expect("an agent");
+        let (mut state, mut rng) = (game.initial(), Rng::stream(1, "test", 0));
+        agent.start();
+        for _ in 0..game.limit() {
+            game.settle(&mut state, &mut rng);
+            let Turn::Seat(seat) = game.turn(&state) else { break };
+            let chosen = agent.decide(&View::new(&game, &state, seat), &mut rng).expect("a move").chosen;
+            game.play(&mut state, chosen);
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_learnt_so_is_refused() {
+    let root = tempfile::tempdir().expect("a folder");
+    let refused = |game: &str, options: &[(&str, &str)]| {
+        teach(game, options, 1, &root.path().join("none"), &mut ()).expect_err("refused").to_string()
+    };
+    assert!(refused("leduc-poker", &[("fold", "on")]).contains("--fold"));
+    assert!(refused("tricks", &[("method", "minimax-q")]).contains("two opponents who both learn"));
+    assert!(refused("nim", &[("lambda", "0.5")]).contains("--lambda has no use"));
+    assert!(refused("nim", &[("opponent", "random")]).contains("--opponent has no use"));
+    assert!(!root.path().join("none").exists(), "nothing is made where something is refused");
+}
