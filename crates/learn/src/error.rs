@@ -118,8 +118,8 @@ pub enum TrainError {
     /// The agent a network is measured against could not be had.
     #[error(transparent)]
     Rival(#[from] ludometer_agents::AgentError),
-    /// An agent failed while others learnt from it.
-    #[error("an agent failed, so that this training cannot go on: {}", .0.what)]
+    /// A match could not be played on: an agent failed, or the game is not for this trainer.
+    #[error("a match could not be played on, and with it this training: {0}")]
     Failed(ludometer_game::Fault),
     /// A file could not be read or written.
     #[error("{}", path.display())]

@@ -20,8 +20,8 @@
 
 use crate::alphazero::{
     CLIP, Cycle, Lessons, METRICS, PAGE, RANKINGS, Subject, Window, heads, lines, page, rankings, validate,
-    with_count,
 };
+use crate::training::with_count;
 use crate::{
     BotFolder, Job, MemoryFolder, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish,
 };

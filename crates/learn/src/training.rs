@@ -94,3 +94,27 @@ pub struct Trained {
     /// Why it ended before everything asked for was done.
     pub ended: Option<String>,
 }
+
+/// The command of a training that came so far: what was typed, and how many cycles, epochs or episodes that was.
+pub(crate) fn with_count(command: &str, option: &str, count: usize) -> String {
+    let mut words: Vec<&str> = command.split(' ').collect();
+    if let Some(at) = words.iter().position(|word| *word == option) {
+        words.drain(at..(at + 2).min(words.len()));
+    }
+    format!("{} {option} {count}", words.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_says_how_long_it_was() {
+        let typed = "ludometer train alphazero connect-four --cycles 1000 --seed 1";
+        assert_eq!(
+            with_count(typed, "--cycles", 21),
+            "ludometer train alphazero connect-four --seed 1 --cycles 21"
+        );
+        assert_eq!(with_count("ludometer train", "--cycles", 3), "ludometer train --cycles 3");
+    }
+}

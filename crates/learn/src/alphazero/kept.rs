@@ -9,6 +9,7 @@ use super::course::Course;
 use super::cycle::{Cycle, METRICS, RANKINGS, lines, rankings};
 use super::page::{PAGE, Subject, page};
 use super::position::Harvest;
+use crate::training::with_count;
 use crate::{Job, STATE, Saved, TrainError};
 use ludometer_agents::bot::{BOT, BOT_SCHEMA, Bot, fingerprint};
 use ludometer_agents::network::{KIND, PLAN, WEIGHTS};
@@ -137,15 +138,6 @@ impl<G: Game> Course<'_, G> {
     }
 }
 
-/// The command of a training that came so far: what was typed, and how many cycles or epochs that was.
-pub(crate) fn with_count(command: &str, option: &str, count: usize) -> String {
-    let mut words: Vec<&str> = command.split(' ').collect();
-    if let Some(at) = words.iter().position(|word| *word == option) {
-        words.drain(at..(at + 2).min(words.len()));
-    }
-    format!("{} {option} {count}", words.join(" "))
-}
-
 pub(super) fn learner_name(cycle: u64) -> String {
     format!("learner-{cycle:04}.safetensors")
 }
@@ -160,19 +152,4 @@ pub(super) fn best_name(cycle: u64) -> String {
 
 pub(super) fn positions_name(cycle: u64) -> String {
     format!("positions-{cycle:04}.bin")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_says_how_long_it_was() {
-        let typed = "ludometer train alphazero connect-four --cycles 1000 --seed 1";
-        assert_eq!(
-            with_count(typed, "--cycles", 21),
-            "ludometer train alphazero connect-four --seed 1 --cycles 21"
-        );
-        assert_eq!(with_count("ludometer train", "--cycles", 3), "ludometer train --cycles 3");
-    }
 }

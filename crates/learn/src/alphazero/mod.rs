@@ -46,7 +46,6 @@ mod window;
 pub(crate) use course::CLIP;
 pub use cycle::{Cycle, METRICS, RANKINGS, Wrong, lines, rankings};
 pub use inputs::Inputs;
-pub(crate) use kept::with_count;
 pub use lessons::{Lessons, validate};
 pub use page::{PAGE, Subject, page};
 pub use position::{Harvest, Position};

@@ -5,6 +5,9 @@ use ludometer_agents::q::{Place, Sight, Values, highest};
 use ludometer_agents::{Agent, Ready};
 use ludometer_game::{Fault, Game, Payoff, Rng, Seat, Turn, View};
 
+/// Legal moves of a position at most: a table has a byte for the action.
+const MOST_MOVES: usize = 256;
+
 /// A decision of a learner.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
@@ -103,6 +106,9 @@ impl<'a, G: Game> Episode<'a, G> {
                     if self.moves.is_empty() {
                         return Ok(None);
                     }
+                    if self.moves.len() > MOST_MOVES {
+                        return Err(too_many(self.moves.len()));
+                    }
                     let chosen = self.choose(values, number, manner, &state, seat, rng)?;
                     self.game.play(&mut state, chosen);
                 }
@@ -196,6 +202,13 @@ impl<'a, G: Game> Episode<'a, G> {
         });
         Ok(self.moves[chosen])
     }
+}
+
+/// What is said of a position that has more moves than a table has numbers for.
+fn too_many(moves: usize) -> Fault {
+    let what =
+        format!("a position has more than {MOST_MOVES} legal moves, and a table has no numbers for more");
+    Fault { what, place: "train q".into(), value: moves.to_string() }
 }
 
 /// What an action is worth by all tables of its seat.
