@@ -55,7 +55,7 @@ def answer(question):
     try:
         match question["do"]:
             case "hello":
-                return {"name": "dots", "seats": 2, "limit": len(EDGES) + 1}
+                return {"name": "dots", "seats": 2, "limit": len(EDGES) + 1, "batch": True}
             case "initial":
                 return describe([], [0, 0], 0)
             case "play":

@@ -6,11 +6,14 @@
 //! the game can write one. The answer is a line `{"move": "…"}`. `http://localhost:9100` asks a web address instead.
 //! `docs/bridge.md` is the manual.
 //!
+//! `exec[move=2,match=60,memory=500]:…` gives it two seconds a move, a minute for all its moves of a match and 500
+//! megabytes. A program that ends, is silent for too long or plays what is not legal loses the match.
+//!
 //! # Paper
 //! None.
 //!
 //! # Needs
-//! A program that answers within ten seconds.
+//! A program that answers within ten seconds, or as long as `move=` says.
 //!
 //! # Cost
 //! That of the program, and some microseconds for each question.
@@ -18,9 +21,10 @@
 //! # Wrong tool
 //! For millions of matches: what is built in is faster.
 
+use crate::program::{Clock, limits, params as program_params};
 use crate::{Agent, AgentError, Decision, Ready};
-use ludometer_bridge::{Link, Opener, PATIENCE, opener};
-use ludometer_game::{Card, Fault, Game, Hand, ParamSpec, Params, Part, Rng, Scene, Seat, Token, View};
+use ludometer_bridge::{BridgeError, Link, Opener, opener};
+use ludometer_game::{Card, Fault, Game, Hand, Params, Part, Rng, Scene, Seat, Token, View};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -28,7 +32,7 @@ use std::sync::Arc;
 /// Name, documentation and parameters.
 #[must_use]
 pub fn card() -> Card {
-    let params = vec![ParamSpec::text("command", "the program and its words, or a web address", "")];
+    let params = program_params("the program and its words, or a web address");
     Card::from_source("exec", "Another program", 1, include_str!("exec.rs"), params)
 }
 
@@ -45,22 +49,23 @@ pub fn prepare<G: Game>(_game: &G, params: &Params) -> Result<Ready<G>, AgentErr
             instead: "`exec:python3 bot.py` or `http://localhost:9100`".into(),
         });
     }
-    let failed = |cause: ludometer_bridge::BridgeError| AgentError::File {
+    let failed = |cause: BridgeError| AgentError::File {
         agent: "exec".into(),
         path: command.clone(),
         cause: cause.to_string(),
     };
-    let open = Arc::new(opener(&command, PATIENCE).map_err(failed)?);
+    let open = Arc::new(opener(&command, limits(params)).map_err(failed)?);
     // A program that does not start is worth saying before the first match.
     open().map_err(failed)?;
-    let make = move || Program { command: command.clone(), open: Arc::clone(&open), line: None };
+    let clock = Clock::new(params);
+    let make = move || Program { open: Arc::clone(&open), line: None, clock: clock.clone() };
     Ok(Ready::new(make).not_reproducible())
 }
 
 struct Program {
-    command: String,
     open: Arc<Opener>,
     line: Option<Box<dyn Link>>,
+    clock: Clock,
 }
 
 /// What a program answers.
@@ -73,7 +78,7 @@ struct Answer {
 
 impl Program {
     fn fault(&self, what: String, value: &str) -> Fault {
-        Fault { what, place: self.command.clone(), value: value.to_owned() }
+        Fault { what, place: "exec".into(), value: value.to_owned() }
     }
 
     fn ask(&mut self, question: &Value) -> Result<String, Fault> {
@@ -82,7 +87,8 @@ impl Program {
             Some(line) => line,
             None => (self.open)().map_err(|error| self.fault(error.to_string(), ""))?,
         };
-        let answer = line.ask(&question).map_err(|error| self.fault(error.to_string(), ""))?;
+        let answer = self.clock.run(|within| line.ask(&question, within));
+        let answer = answer.map_err(|error| self.fault(error.to_string(), ""))?;
         // A line that failed is not used again.
         self.line = Some(line);
         Ok(answer)
@@ -90,6 +96,14 @@ impl Program {
 }
 
 impl<G: Game> Agent<G> for Program {
+    fn start(&mut self) {
+        self.clock.start();
+    }
+
+    fn forfeits(&self) -> bool {
+        true
+    }
+
     fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
         // Where something is hidden no position is told: it would be a guess.
         let open = !view.game().traits().hidden;
@@ -98,6 +112,9 @@ impl<G: Game> Agent<G> for Program {
         let question = json!({
             "do": "move",
             "seat": view.seat().index(),
+            "seats": view.game().seats(),
+            "move_ms": self.clock.within().as_millis() as u64,
+            "match_ms": self.clock.left().map(|left| left.as_millis() as u64),
             "legal": texts,
             "position": position,
             "seed": rng.below(1 << 31),

@@ -16,6 +16,7 @@ mod memory;
 pub mod network;
 mod order;
 mod patience;
+mod program;
 mod ready;
 mod sight;
 mod spec;
@@ -43,6 +44,10 @@ pub trait Agent<G: Game>: Send {
     /// When the agent fails: a program behind a pipe died, a bot's memory is damaged. Agents that
     /// only compute never do.
     fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault>;
+    /// Whether a failure is its own: who sits there loses the match then, and the others go on to the next.
+    fn forfeits(&self) -> bool {
+        false
+    }
     /// The top of what the last decision, made on this view, looked through: at most `depth` plies and
     /// the `width` most important moves of a position. Empty if the agent keeps no tree.
     fn explored(&self, _view: &View<'_, G>, _depth: usize, _width: usize) -> Vec<Explored<G::Move>> {
@@ -97,6 +102,7 @@ registry! {
     rules,
     strategy,
     exec,
+    gtp,
 }
 
 /// One agent of this specification, for who needs no more.

@@ -10,13 +10,34 @@ const BUDGETS: [&str; 4] = ["deals", "sims", "nodes", "depth"];
 /// The agent that is told by one word, and the parameter the word is for.
 const TOLD: (&str, &str) = ("strategy", "name");
 
-/// The agent that is another program, and the parameter of its command, which may have commas.
-const PROGRAM: (&str, &str) = ("exec", "command");
+/// The agents that are other programs.
+const PROGRAMS: [&str; 2] = ["exec", "gtp"];
 
-/// The command or web address of an agent that is another program.
-fn program(text: &str) -> Option<&str> {
-    let command = text.strip_prefix("exec:").map(str::trim).filter(|command| !command.is_empty());
-    command.or_else(|| text.starts_with("http://").then_some(text))
+/// An agent that is another program: `exec:COMMAND` or `exec[key=value,key=value]:COMMAND`, where the command may have
+/// commas and colons; or a web address. Its name, what stands between the brackets, and its command.
+fn program(text: &str) -> Option<(&'static str, &str, &str)> {
+    if text.starts_with("http://") {
+        return Some((PROGRAMS[0], "", text));
+    }
+    PROGRAMS.iter().find_map(|name| {
+        let rest = text.strip_prefix(name)?;
+        let (settings, rest) = match rest.strip_prefix('[') {
+            Some(rest) => rest.split_once(']')?,
+            None => ("", rest),
+        };
+        let command = rest.strip_prefix(':')?.trim();
+        (!command.is_empty()).then_some((*name, settings, command))
+    })
+}
+
+/// The pairs of a list `key=value,key=value`.
+fn pairs<'a>(text: &str, list: &'a str) -> Result<Vec<(&'a str, &'a str)>, AgentError> {
+    let parts = list.split(',').map(str::trim).filter(|part| !part.is_empty());
+    let pair = |part: &'a str| match part.split_once('=') {
+        Some((key, value)) => Ok((key.trim(), value.trim())),
+        None => Err(AgentError::NotKeyValue { spec: text.into(), part: part.into() }),
+    };
+    parts.map(pair).collect()
 }
 
 /// An agent as typed, checked: the name exists and every parameter is legal.
@@ -35,9 +56,11 @@ impl AgentSpec {
     /// When the agent or a parameter is unknown, a parameter is missing or typed twice, or a value is
     /// out of range.
     pub fn read(text: &str) -> Result<Self, AgentError> {
-        if let Some(command) = program(text) {
-            let params = read_params(PROGRAM.0, [(PROGRAM.1, command)])?;
-            return Ok(AgentSpec { name: PROGRAM.0.into(), params, shown: text.to_owned() });
+        if let Some((name, settings, command)) = program(text) {
+            let mut typed = pairs(text, settings)?;
+            typed.push(("command", command));
+            let params = read_params(name, typed)?;
+            return Ok(AgentSpec { name: name.into(), params, shown: text.to_owned() });
         }
         let (name, rest) = match text.split_once(':') {
             Some((name, rest)) => (name.trim(), Some(rest)),

@@ -3,7 +3,7 @@
 use crate::catch::caught;
 use crate::schedule::Slot;
 use ludometer_agents::{Agent, Decision};
-use ludometer_game::{AnyGame, Element, Game, Payoff, Rng, Seat, Story, Turn, View};
+use ludometer_game::{AnyGame, Element, Game, Payoff, Rng, Seat, Seats, Story, Sum, Turn, View};
 use ludometer_record::{Actor, Ending, Evidence, MatchRecord, Names, Opt, Ply};
 use std::sync::Arc;
 
@@ -59,12 +59,12 @@ pub fn play_match<G: Game>(
             agent.start();
         }
         let stop = played.play_on(agents, halted)?;
-        let outcome = played.outcome(stop.ending);
+        let outcome = played.outcome(&stop);
         Some((stop, outcome))
     });
     let ended = ended.unwrap_or_else(|message| {
         let seats = (1..=table.game.seats()).map(|seat| seat.to_string()).collect();
-        Some((Stop { ending: Ending::Panic, what: Some(message) }, Outcome::unknown(seats)))
+        Some((Stop::new(Ending::Panic, Some(message)), Outcome::unknown(seats)))
     });
     match ended {
         Some((stop, outcome)) if !halted() => Ok(played.into_record(stop, outcome)),
@@ -76,6 +76,14 @@ pub fn play_match<G: Game>(
 struct Stop {
     ending: Ending,
     what: Option<String>,
+    /// Who lost it by failing.
+    by: Option<Seat>,
+}
+
+impl Stop {
+    fn new(ending: Ending, what: Option<String>) -> Stop {
+        Stop { ending, what, by: None }
+    }
 }
 
 /// What the game says of the last state.
@@ -91,6 +99,18 @@ impl Outcome {
     fn unknown(sides: Vec<String>) -> Self {
         Outcome { payoff: Payoff::draw(sides.len()), because: None, sides, scores: Vec::new() }
     }
+}
+
+/// What everybody gets where a player failed: it the least there is, and the others what it lost, or the most there is
+/// where nobody loses what others win. Who plays together loses together.
+fn forfeited<G: Game>(game: &G, loser: Seat) -> Payoff {
+    let (low, high) = game.bounds();
+    let others = match game.traits().sum {
+        Sum::Shared => low,
+        Sum::Zero => -low / (game.seats() as f32 - 1.0).max(1.0),
+        Sum::General => high,
+    };
+    Payoff::from_points(Seats::from_fn(game.seats(), |seat| if seat == loser { low } else { others }))
 }
 
 /// A match on its way.
@@ -136,7 +156,7 @@ impl<'a, G: Game> Played<'a, G> {
                 return None;
             }
             let chosen = match game.turn(&self.state) {
-                Turn::Over => return Some(Stop { ending: Ending::Finished, what: None }),
+                Turn::Over => return Some(Stop::new(Ending::Finished, None)),
                 Turn::Chance => self.roll(),
                 Turn::Seat(seat) => match self.ask(seat, &mut agents[seat.index()], halted) {
                     Ok(chosen) => chosen,
@@ -145,7 +165,7 @@ impl<'a, G: Game> Played<'a, G> {
                 _ => {
                     let fault = game.fault(&self.state);
                     let what = fault.map_or_else(|| "the rules broke".to_owned(), |fault| fault.to_string());
-                    return Some(Stop { ending: Ending::Fault, what: Some(what) });
+                    return Some(Stop::new(Ending::Fault, Some(what)));
                 }
             };
             let before = self.state.clone();
@@ -153,9 +173,9 @@ impl<'a, G: Game> Played<'a, G> {
             game.narrate(&before, chosen, &self.state, &mut self.story);
         }
         if game.turn(&self.state) == Turn::Over {
-            return Some(Stop { ending: Ending::Finished, what: None });
+            return Some(Stop::new(Ending::Finished, None));
         }
-        Some(Stop { ending: Ending::Limit, what: Some(format!("still going after {} plies", game.limit())) })
+        Some(Stop::new(Ending::Limit, Some(format!("still going after {} plies", game.limit()))))
     }
 
     /// Chance decides.
@@ -173,16 +193,18 @@ impl<'a, G: Game> Played<'a, G> {
         agent: &mut Box<dyn Agent<G>>,
         halted: &(dyn Fn() -> bool + Sync),
     ) -> Result<G::Move, Stop> {
-        let stop = |ending, what| Stop { ending, what: Some(what) };
+        let stop = |ending, what| Stop::new(ending, Some(what));
         let view = View::new(&*self.table.game, &self.state, seat).watched(halted);
         if view.legal().is_empty() {
             let fault = self.table.game.fault(&self.state);
             let what = fault.map_or_else(|| format!("{seat} has no legal move"), |fault| fault.to_string());
             return Err(stop(Ending::Fault, what));
         }
-        let decision = agent
-            .decide(&view, &mut self.thinking[seat.index()])
-            .map_err(|fault| stop(Ending::Fault, format!("the agent of {seat} failed: {fault}")))?;
+        let decided = agent.decide(&view, &mut self.thinking[seat.index()]);
+        let decision = decided.map_err(|fault| match agent.forfeits() {
+            true => Stop { by: Some(seat), ..stop(Ending::Forfeit, format!("{seat} forfeits: {fault}")) },
+            false => stop(Ending::Fault, format!("the agent of {seat} failed: {fault}")),
+        })?;
         let legal = view.into_legal();
         let Some(index) = legal.iter().position(|option| *option == decision.chosen) else {
             let what = format!("{seat} chose {:?}, which is not legal", decision.chosen);
@@ -221,16 +243,17 @@ impl<'a, G: Game> Played<'a, G> {
         Seat::all(game.seats()).filter_map(|seat| game.score(&self.state, seat)).collect()
     }
 
-    fn outcome(&self, ending: Ending) -> Outcome {
+    fn outcome(&self, stop: &Stop) -> Outcome {
         let game = &*self.table.game;
         let sides = Seat::all(game.seats()).map(|seat| game.side(&self.state, seat)).collect();
-        match ending {
-            Ending::Finished | Ending::Limit => Outcome {
+        match (stop.ending, stop.by) {
+            (Ending::Finished | Ending::Limit, _) => Outcome {
                 payoff: game.payoff(&self.state),
-                because: (ending == Ending::Finished).then(|| game.ending(&self.state).into_owned()),
+                because: (stop.ending == Ending::Finished).then(|| game.ending(&self.state).into_owned()),
                 sides,
                 scores: self.scores(),
             },
+            (_, Some(loser)) => Outcome { payoff: forfeited(game, loser), ..Outcome::unknown(sides) },
             _ => Outcome::unknown(sides),
         }
     }

@@ -243,3 +243,30 @@ fn a_decision_without_end_is_halted() {
     let left = play_match(&Table::new(game), &schedule.slot(0).unwrap(), &mut agents, &halted);
     assert_eq!(left.err(), Some(Halted { plies: 1 }));
 }
+
+/// A program whose failure is its own.
+struct Forfeits;
+impl Agent<toys::Divisors> for Forfeits {
+    fn decide(
+        &mut self,
+        view: &View<'_, toys::Divisors>,
+        rng: &mut Rng,
+    ) -> Result<Decision<<toys::Divisors as Game>::Move>, Fault> {
+        Dead.decide(view, rng)
+    }
+    fn forfeits(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_program_that_fails_loses_the_match() {
+    let game = toys::Divisors::new(60);
+    let random = build(&game, &AgentSpec::read("random").unwrap()).unwrap();
+    let mut agents: Vec<Box<dyn Agent<toys::Divisors>>> = vec![random, Box::new(Forfeits)];
+    let (record, names) = one_match(game, &mut agents);
+    assert_eq!((record.ending, record.plies.len()), (Ending::Forfeit, 1));
+    assert_eq!((&record.points[..], &record.places[..]), (&[1.0, -1.0][..], &[1, 2][..]));
+    assert_eq!(names.text(record.because), "forfeit");
+    assert!(record.evidence.unwrap().what.contains("seat 2 forfeits: the program ended"));
+}

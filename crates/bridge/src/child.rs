@@ -1,41 +1,52 @@
 //! A program behind a pipe: questions go to its standard input, answers come from its standard output.
 
-use crate::link::{BridgeError, Link, Opener, short};
+use crate::link::{BridgeError, Limits, Link, Opener, Seconds, short};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What a program said on its standard error is kept so far.
 const KEPT_LINES: usize = 5;
+/// How often the memory of a program is looked at while it thinks.
+const GLANCE: Duration = Duration::from_millis(20);
 
 /// Starts programs by a command line, split as a shell would, but without one.
-pub fn opener(command: &str, patience: Duration) -> Result<Opener, BridgeError> {
+pub fn opener(command: &str, limits: Limits) -> Result<Opener, BridgeError> {
+    let start = starter(command, limits)?;
+    Ok(Box::new(move || Ok(Box::new(start()?))))
+}
+
+/// The same for who talks to it in another way.
+pub fn starter(
+    command: &str,
+    limits: Limits,
+) -> Result<impl Fn() -> Result<Pipe, BridgeError> + Send + Sync + use<>, BridgeError> {
     let words = shlex::split(command).filter(|words| !words.is_empty());
     let words = words.ok_or_else(|| BridgeError::Command(command.to_owned()))?;
     let command = command.to_owned();
-    Ok(Box::new(move || Ok(Box::new(Pipe::start(&command, &words, patience)?))))
+    Ok(move || Pipe::start(&command, &words, &limits))
 }
 
-struct Pipe {
+/// A program that runs.
+pub struct Pipe {
     command: String,
     child: Child,
     input: ChildStdin,
     answers: Receiver<String>,
     /// The last lines of its standard error.
     said: Arc<Mutex<Vec<String>>>,
-    patience: Duration,
+    memory: Option<u64>,
 }
 
 impl Pipe {
-    fn start(command: &str, words: &[String], patience: Duration) -> Result<Pipe, BridgeError> {
+    fn start(command: &str, words: &[String], limits: &Limits) -> Result<Pipe, BridgeError> {
         let failed = |cause: std::io::Error| BridgeError::Start {
             command: command.to_owned(),
             cause: cause.to_string(),
         };
-        let mut child = Command::new(&words[0])
-            .args(&words[1..])
+        let mut child = in_folder(words, limits)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -61,7 +72,54 @@ impl Pipe {
                 lines.drain(..many);
             }
         });
-        Ok(Pipe { command: command.to_owned(), child, input, answers, said, patience })
+        Ok(Pipe { command: command.to_owned(), child, input, answers, said, memory: limits.memory })
+    }
+
+    /// Says a line.
+    ///
+    /// # Errors
+    /// When the program has ended.
+    pub fn say(&mut self, line: &str) -> Result<(), BridgeError> {
+        let line = format!("{line}\n");
+        let said = self.input.write_all(line.as_bytes()).and_then(|()| self.input.flush());
+        said.map_err(|_| self.ended())
+    }
+
+    /// Waits for a line.
+    ///
+    /// # Errors
+    /// When none comes in time, the program ends, or it takes more memory than it may.
+    pub fn hear(&mut self, within: Duration) -> Result<String, BridgeError> {
+        let began = Instant::now();
+        loop {
+            let left = within.saturating_sub(began.elapsed());
+            let step = if self.memory.is_some() { left.min(GLANCE) } else { left };
+            let heard = self.answers.recv_timeout(step);
+            self.check_memory()?;
+            match heard {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
+                Err(RecvTimeoutError::Timeout) if began.elapsed() < within => {}
+                Err(RecvTimeoutError::Timeout) => {
+                    return Err(BridgeError::Silent {
+                        command: self.command.clone(),
+                        seconds: Seconds(within),
+                    });
+                }
+            }
+        }
+    }
+
+    fn check_memory(&self) -> Result<(), BridgeError> {
+        let Some(allowed) = self.memory else { return Ok(()) };
+        match most_memory(self.child.id()) {
+            Some(taken) if taken > allowed => Err(BridgeError::Memory {
+                command: self.command.clone(),
+                taken: taken / 1_000_000,
+                allowed: allowed / 1_000_000,
+            }),
+            _ => Ok(()),
+        }
     }
 
     /// How it ended, with what it said last.
@@ -76,19 +134,29 @@ impl Pipe {
     }
 }
 
+/// The command in its folder. A program of that folder is meant by `./player`, wherever this program runs.
+fn in_folder(words: &[String], limits: &Limits) -> Command {
+    let own = limits.folder.as_ref().map(|folder| folder.join(&words[0])).filter(|path| path.is_file());
+    let own = own.filter(|_| words[0].contains('/')).and_then(|path| path.canonicalize().ok());
+    let mut command = own.map_or_else(|| Command::new(&words[0]), Command::new);
+    command.args(&words[1..]);
+    if let Some(folder) = &limits.folder {
+        command.current_dir(folder);
+    }
+    command
+}
+
+/// The most bytes of memory a process ever had, where the system tells.
+fn most_memory(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
+}
+
 impl Link for Pipe {
-    fn ask(&mut self, question: &str) -> Result<String, BridgeError> {
-        let line = format!("{question}\n");
-        if self.input.write_all(line.as_bytes()).and_then(|()| self.input.flush()).is_err() {
-            return Err(self.ended());
-        }
-        match self.answers.recv_timeout(self.patience) {
-            Ok(answer) => Ok(answer),
-            Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
-            Err(RecvTimeoutError::Timeout) => {
-                Err(BridgeError::Silent { command: self.command.clone(), seconds: self.patience.as_secs() })
-            }
-        }
+    fn ask(&mut self, question: &str, within: Duration) -> Result<String, BridgeError> {
+        self.say(question)?;
+        self.hear(within)
     }
 }
 

@@ -1,5 +1,7 @@
 //! A line to another program: a question goes out, an answer comes back, or time is up.
 
+use std::fmt;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How long an answer may take.
@@ -33,7 +35,17 @@ pub enum BridgeError {
         /// The command.
         command: String,
         /// How long it was waited for.
-        seconds: u64,
+        seconds: Seconds,
+    },
+    /// It has more memory than it may.
+    #[error("`{command}` took {taken} MB of memory, and {allowed} MB are allowed")]
+    Memory {
+        /// The command.
+        command: String,
+        /// What it took.
+        taken: u64,
+        /// What it may.
+        allowed: u64,
     },
     /// It answers nonsense.
     #[error("`{command}` answered what cannot be used: {what}; the answer was {answer}")]
@@ -55,13 +67,32 @@ pub enum BridgeError {
     },
 }
 
+/// A time that is shown in seconds, with as many digits as say something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seconds(pub Duration);
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", (self.0.as_secs_f64() * 1000.0).round() / 1000.0)
+    }
+}
+
+/// What a program may have.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// The folder it runs in; none is the one this program runs in.
+    pub folder: Option<PathBuf>,
+    /// Bytes of memory; it is ended when it ever had more.
+    pub memory: Option<u64>,
+}
+
 /// A line to another program, for one question at a time.
 pub trait Link: Send {
-    /// Asks a question of one line, and waits for a line.
+    /// Asks a question of one line, and waits so long for the answer.
     ///
     /// # Errors
     /// When there is no answer; the line is of no use then.
-    fn ask(&mut self, question: &str) -> Result<String, BridgeError>;
+    fn ask(&mut self, question: &str, within: Duration) -> Result<String, BridgeError>;
 }
 
 /// Opens lines to the same program.

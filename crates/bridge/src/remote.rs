@@ -1,10 +1,15 @@
 //! A game that another program knows, as a [`Game`].
 
-use crate::link::{BridgeError, Link, Opener, short};
+use crate::lines::Lines;
+use crate::link::{BridgeError, Opener, short};
 use crate::position::{Position, Status};
-use ludometer_game::{ChanceKind, Fault, Game, Part, Payoff, Rng, Scene, Seat, Seats, Sum, Traits, Turn};
+use ludometer_game::{
+    ChanceKind, Fault, Game, Part, Payoff, Rng, Scene, Seat, Seats, Seen, Sum, Traits, Turn,
+};
 use serde::{Deserialize, Serialize};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+use std::time::Duration;
 
 /// The form of questions and answers.
 pub const PROTOCOL: u32 = 1;
@@ -39,6 +44,9 @@ pub struct Hello {
     /// What the seats are called.
     #[serde(default)]
     pub seat_names: Vec<String>,
+    /// Whether the program answers a list of questions by a list of answers.
+    #[serde(default)]
+    pub batch: bool,
 }
 
 fn first_version() -> u32 {
@@ -78,46 +86,29 @@ pub struct Remote {
     lines: Lines,
 }
 
-/// Lines to the program that nobody talks on; each thread that asks has one for that time.
-struct Lines {
-    open: Opener,
-    idle: Mutex<Vec<Box<dyn Link>>>,
-}
-
-impl Lines {
-    fn ask(&self, question: &str) -> Result<String, BridgeError> {
-        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut line = match idle {
-            Some(line) => line,
-            None => (self.open)()?,
-        };
-        let answer = line.ask(question)?;
-        // A line that failed is not used again.
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(line);
-        Ok(answer)
-    }
-}
-
 impl Remote {
     /// Asks a program about its game.
     ///
     /// # Errors
     /// When it does not start, or does not say what its game is.
-    pub fn open(command: &str, open: Opener) -> Result<Remote, BridgeError> {
-        let lines = Lines { open, idle: Mutex::new(Vec::new()) };
+    pub fn open(command: &str, open: Opener, patience: Duration) -> Result<Remote, BridgeError> {
+        let lines = Lines::new(command, open, patience);
         let nonsense = |what: String, answer: &str| BridgeError::Nonsense {
             command: command.to_owned(),
             what,
             answer: short(answer),
         };
-        let answer = lines.ask(&format!(r#"{{"do":"hello","protocol":{PROTOCOL}}}"#))?;
+        let answer = lines.ask(format!(r#"{{"do":"hello","protocol":{PROTOCOL}}}"#))?;
         if let Ok(Sorry { error }) = serde_json::from_str(&answer) {
             return Err(BridgeError::Refused { command: command.to_owned(), what: error });
         }
         let hello: Hello =
             serde_json::from_str(&answer).map_err(|error| nonsense(error.to_string(), &answer))?;
         check(&hello).map_err(|what| nonsense(what, &answer))?;
-        let answer = lines.ask(r#"{"do":"initial"}"#)?;
+        if hello.batch {
+            lines.take_lists();
+        }
+        let answer = lines.ask(r#"{"do":"initial"}"#.to_owned())?;
         let position = Position::read(&answer, hello.seats).map_err(|what| nonsense(what, &answer))?;
         let first = State { position, fault: None };
         Ok(Remote { hello, command: command.to_owned(), first, lines })
@@ -130,12 +121,13 @@ impl Remote {
     }
 
     /// Asks about a state; what is wrong with the answer is a fault.
-    fn ask(&self, question: &str) -> Result<Position, Fault> {
+    fn ask(&self, question: String) -> Result<Position, Fault> {
         let fault =
             |what: String, value: &str| Fault { what, place: self.command.clone(), value: value.to_owned() };
-        let answer = self.lines.ask(question).map_err(|error| fault(error.to_string(), &short(question)))?;
+        let asked = short(&question);
+        let answer = self.lines.ask(question).map_err(|error| fault(error.to_string(), &asked))?;
         Position::read(&answer, self.hello.seats).map_err(|what| match serde_json::from_str(&answer) {
-            Ok(Sorry { error }) => fault(format!("the program says: {error}"), &short(question)),
+            Ok(Sorry { error }) => fault(format!("the program says: {error}"), &asked),
             Err(_) => fault(format!("the answer cannot be used: {what}"), &short(&answer)),
         })
     }
@@ -186,7 +178,7 @@ impl Game for Remote {
         let Some(text) = state.position.moves().get(usize::from(chosen)) else { return };
         let text = serde_json::Value::from(text.as_str());
         let question = format!(r#"{{"do":"play","state":{},"move":{text}}}"#, state.position.state());
-        match self.ask(&question) {
+        match self.ask(question) {
             Ok(position) => state.position = position,
             Err(fault) => state.fault = Some(Arc::new(fault)),
         }
@@ -227,7 +219,7 @@ impl Game for Remote {
             me.index(),
             rng.below(1 << 31)
         );
-        match self.ask(&question) {
+        match self.ask(question) {
             Ok(position) => State { position, fault: None },
             Err(fault) => State { fault: Some(Arc::new(fault)), ..state.clone() },
         }
@@ -239,7 +231,19 @@ impl Game for Remote {
         }
         let question = format!(r#"{{"do":"view","state":{},"seat":{}}}"#, state.position.state(), me.index());
         // A program that does not answer breaks the state with the next move; here it is one that knows nothing.
-        out.extend(self.lines.ask(&question).unwrap_or_default().as_bytes());
+        out.extend(self.lines.ask(question).unwrap_or_default().as_bytes());
+    }
+    fn seen(&self, state: &State, made: u16, by: Seat) -> Seen<u16> {
+        if !self.hello.hidden || self.turn(state) == Turn::Seat(by) {
+            return Seen::Full(made);
+        }
+        // What a seat knows afterwards is all it sees of a move.
+        let (mut after, mut known) = (state.clone(), Vec::new());
+        self.play(&mut after, made);
+        self.info(&after, by, &mut known);
+        let mut class = DefaultHasher::new();
+        known.hash(&mut class);
+        Seen::Hidden(class.finish() as u32)
     }
     fn text(&self, state: &State, chosen: u16, out: &mut String) {
         out.push_str(state.position.moves().get(usize::from(chosen)).map_or("?", String::as_str));

@@ -1,7 +1,7 @@
 //! Real programs behind real pipes and a real web address: what they say is played, what they do wrong is told.
 
-use ludometer_bridge::{PATIENCE, Remote, open};
-use ludometer_game::{Game, Rng, Turn};
+use ludometer_bridge::{Limits, PATIENCE, Remote, gtp_opener, open, opener};
+use ludometer_game::{Game, Rng, Seat, Seen, Turn};
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::path::Path;
@@ -161,4 +161,188 @@ fn a_web_address_is_a_game_too() {
     std::thread::spawn(move || serve(&listener));
     let game = open(&address, PATIENCE).expect("a game");
     assert_eq!((game.hello().name.as_str(), play(&game, 1)), ("web", (1, None)));
+}
+
+/// Whether there is a JavaScript engine; says so where there is none.
+fn node() -> bool {
+    let found = Command::new("node").arg("--version").output().is_ok();
+    if !found {
+        eprintln!("skipped: there is no node here");
+    }
+    found
+}
+
+fn example(name: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/games").join(name).display().to_string()
+}
+
+#[test]
+fn javascript_speaks_the_same_language() {
+    if !node() {
+        return;
+    }
+    let game = open(&format!("exec:node '{}'", example("nim.mjs")), PATIENCE).expect("a game");
+    assert_eq!((game.hello().name.as_str(), game.hello().batch), ("nim", true));
+    let broken: Vec<_> = (0..5).filter_map(|seed| play(&game, seed).1).collect();
+    assert!(broken.is_empty(), "{broken:?}");
+}
+
+/// Counts up to ten, answers lists, ends where it is asked to play `die`, and tells how long the lists were.
+const COUNTS: &str = r#"
+import json, sys
+longest = 1
+def answer(question):
+    if question["do"] == "hello":
+        return {"name": "counts", "seats": 2, "batch": True, "limit": 20}
+    state = 0 if question["do"] == "initial" else question["state"] + 1
+    if question.get("move") == "die":
+        sys.exit("as you wish")
+    if state == 10:
+        return {"state": state, "over": True, "winner": 0}
+    return {"state": state, "turn": state % 2, "moves": ["up", "die"], "text": f"longest {longest}"}
+for line in sys.stdin:
+    questions = json.loads(line)
+    if isinstance(questions, list):
+        longest = max(longest, len(questions))
+        print(json.dumps([answer(question) for question in questions]), flush=True)
+    else:
+        print(json.dumps(answer(questions)), flush=True)
+"#;
+
+#[test]
+fn what_many_threads_ask_goes_as_lists() {
+    if !python() {
+        return;
+    }
+    let program = Program::new(COUNTS);
+    let game = program.open(PATIENCE).expect("a game");
+    let longest = std::sync::atomic::AtomicUsize::new(0);
+    let climb = || {
+        for _ in 0..20 {
+            let mut state = game.initial();
+            while game.turn(&state) != Turn::Over {
+                game.play(&mut state, 0);
+                assert_eq!(game.fault(&state), None);
+                let told = format!("{:?}", game.scene(&state, None));
+                let length =
+                    told.split("longest ").nth(1).and_then(|rest| rest.split('"').next()?.parse().ok());
+                longest.fetch_max(length.unwrap_or(0), std::sync::atomic::Ordering::Relaxed);
+            }
+        }
+    };
+    std::thread::scope(|scope| (0..24).for_each(|_| drop(scope.spawn(climb))));
+    assert!(longest.into_inner() > 1, "nobody waited for anybody");
+}
+
+#[test]
+fn a_question_that_kills_the_program_breaks_no_match_but_its_own() {
+    if !python() {
+        return;
+    }
+    let program = Program::new(COUNTS);
+    let game = program.open(PATIENCE).expect("a game");
+    let climb = |killer: bool| {
+        let mut state = game.initial();
+        for step in 0..10 {
+            game.play(&mut state, u16::from(killer && step == 5));
+        }
+        assert_eq!(game.fault(&state).is_some(), killer, "{:?}", game.fault(&state));
+        if let Some(fault) = game.fault(&state) {
+            assert!(fault.what.contains("as you wish"), "{fault}");
+        }
+    };
+    std::thread::scope(|scope| (0..16).for_each(|thread| drop(scope.spawn(move || climb(thread % 4 == 0)))));
+}
+
+#[test]
+fn a_seat_sees_only_its_own_card() {
+    if !python() {
+        return;
+    }
+    let game = open(&format!("exec:python3 '{}'", example("kuhn.py")), PATIENCE).expect("a game");
+    let (mut rng, mut deals) = (Rng::stream(1, "deal", 0), Vec::new());
+    assert!(game.chance(&game.initial(), &mut deals));
+    for &(deal, _) in &deals {
+        let mut state = game.initial();
+        game.play(&mut state, deal);
+        let known = |state: &_, seat: u8| {
+            let mut known = Vec::new();
+            game.info(state, Seat::new(seat), &mut known);
+            known
+        };
+        let mut other_cards = std::collections::BTreeSet::new();
+        for _ in 0..20 {
+            let world = game.sample(&state, Seat::new(0), &mut rng);
+            assert_eq!(known(&world, 0), known(&state, 0), "what a seat knows stays");
+            other_cards.insert(known(&world, 1));
+        }
+        assert_eq!(other_cards.len(), 2, "the other card is one of two");
+        // Two deals look alike to a seat exactly where its own card is the same.
+        let seen = |by: u8, deal| match game.seen(&game.initial(), deal, Seat::new(by)) {
+            Seen::Hidden(class) => class,
+            Seen::Full(_) => panic!("a deal is not seen in full"),
+        };
+        let alike = deals.iter().filter(|(other, _)| seen(0, *other) == seen(0, deal)).count();
+        assert_eq!(alike, 2);
+    }
+}
+
+#[test]
+fn a_module_is_a_game_and_cannot_do_harm() {
+    let game = open(&example("nim.wat"), PATIENCE).expect("a game");
+    assert_eq!(game.hello().name, "nim in WebAssembly");
+    for seed in 0..20 {
+        let (plies, broken) = play(&game, seed);
+        assert!((3..=9).contains(&plies) && broken.is_none(), "{plies} {broken:?}");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let module = |text: &str| {
+        let path = folder.path().join("game.wat");
+        std::fs::write(&path, text).expect("a file");
+        let opened = open(&path.display().to_string(), Duration::from_millis(300));
+        opened.err().map(|error| error.to_string()).expect("refused")
+    };
+    let calls = |answer: &str| {
+        format!(
+            r#"(module (memory (export "memory") 1) (func (export "input") (param i32) (result i32) i32.const 0)
+            (func (export "output") (result i32) i32.const 0)
+            (func (export "answer") (param i32) (result i32) {answer}))"#
+        )
+    };
+    assert!(module("(module)").contains("exports no `memory`"));
+    assert!(module(&calls("(loop br 0) unreachable")).contains("did not answer within 0.3 seconds"));
+    assert!(module(&calls("unreachable")).contains("ended"));
+    assert!(module(&calls("i32.const 70000")).contains("not inside its memory"));
+    assert!(module(&calls("i32.const 3")).contains("cannot be used"));
+    let imports = r#"(module (import "wasi_snapshot_preview1" "fd_write" (func)))"#;
+    assert!(module(imports).contains("imports `wasi_snapshot_preview1.fd_write`"));
+    assert!(module("(module").contains("does not start"));
+}
+
+#[test]
+fn a_program_that_takes_too_much_memory_is_ended() {
+    if !python() || !cfg!(target_os = "linux") {
+        return;
+    }
+    let limits = Limits { folder: None, memory: Some(100_000_000) };
+    let command = "python3 -c 'input(); x = bytearray(10 ** 9); x[::4096] = x[::4096]; print(1); input()'";
+    let mut line = opener(command, limits).and_then(|open| open()).expect("a program");
+    let error = line.ask("go", PATIENCE).expect_err("too much").to_string();
+    assert!(error.contains("100 MB are allowed"), "{error}");
+}
+
+#[test]
+fn engines_speak_gtp() {
+    if !python() {
+        return;
+    }
+    let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/players/gtp/random_gtp.py");
+    let start = gtp_opener(&format!("python3 '{}'", engine.display()), Limits::default()).expect("a command");
+    let mut engine = start().expect("an engine");
+    assert_eq!(engine.command("protocol_version", PATIENCE).as_deref(), Ok("2"));
+    assert_eq!(engine.command("7 boardsize 3", PATIENCE).as_deref(), Ok(""));
+    let played = engine.command("genmove black", PATIENCE).expect("a move");
+    assert!(["A", "B", "C"].iter().any(|column| played.starts_with(column)), "{played}");
+    let refused = engine.command("dance", PATIENCE).expect_err("no such command").to_string();
+    assert!(refused.contains("says: "), "{refused}");
 }

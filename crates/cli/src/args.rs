@@ -3,6 +3,7 @@
 use crate::bot_args::{ConstructArgs, LadderArgs, PredictArgs, SelfPlayArgs, ServeBotArgs, TestBotArgs};
 use crate::train_args::TrainArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use ludometer_lab::is_remote;
 use std::path::PathBuf;
 
 /// Ludometer measures games: it builds players for a turn-based game, plays thousands of seeded
@@ -46,6 +47,16 @@ impl Common {
     pub fn threads(&self) -> usize {
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.map_or_else(all, |threads| threads as usize)
+    }
+
+    /// Threads to use for matches of a game. Where another program knows it, threads wait for answers more than they
+    /// work, and what several ask goes as one message.
+    pub fn threads_for(&self, game: &str) -> usize {
+        const WAITING: usize = 32;
+        match self.threads {
+            None if is_remote(game) => WAITING,
+            _ => self.threads(),
+        }
     }
 }
 
@@ -145,7 +156,7 @@ pub enum Verb {
         #[arg(long)]
         all: bool,
     },
-    /// Write a run as CSV or JSON lines, a bot as ONNX, a training memory as CSV or JSON lines
+    /// Write a run as CSV or JSON lines, a bot as ONNX, the table of a bot or a training memory as CSV
     Export(ExportArgs),
     /// Begin a game of your own: a rules file with comments that say where to go on
     New {
@@ -210,12 +221,39 @@ pub struct PlaytestArgs {
 pub struct TournamentArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// The agents, two or more; `strategy:NAME` is a strategy that the rules file states
-    #[arg(value_name = "SPEC", required = true)]
+    /// The agents, two or more; `strategy:NAME` is a strategy that the rules file states. With --folder the fixed
+    /// bots [default there: random]
+    #[arg(value_name = "SPEC", required_unless_present = "folder")]
     pub agents: Vec<String>,
     /// Blocks of each pairing: the same deal, every agent in every seat
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub pairs: u64,
+    #[command(flatten)]
+    pub class: ClassArgs,
+}
+
+/// A class of programs that were handed in.
+#[derive(Args, Debug)]
+pub struct ClassArgs {
+    /// Play a class: every folder inside has a player.toml that says its `command`, and if need be `build`, `name`,
+    /// `author`. Everybody qualifies against the fixed bots, and who does plays the league
+    #[arg(long, value_name = "FOLDER")]
+    pub folder: Option<PathBuf>,
+    /// Write the marks of the class: place, rating, scores, forfeits, and where the log of each program is
+    #[arg(long, value_name = "FILE.csv", requires = "folder")]
+    pub csv: Option<PathBuf>,
+    /// Blocks of the class against each fixed bot before the league
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "folder", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub qualifying: u64,
+    /// Seconds a program of the class has for a move [default: 10]
+    #[arg(long, value_name = "SECONDS", requires = "folder")]
+    pub move_time: Option<f64>,
+    /// Seconds it has for all its moves of a match
+    #[arg(long, value_name = "SECONDS", requires = "folder")]
+    pub match_time: Option<f64>,
+    /// Megabytes of memory it may take
+    #[arg(long, value_name = "MB", requires = "folder")]
+    pub megabytes: Option<u64>,
 }
 
 #[derive(Args, Debug)]

@@ -78,6 +78,9 @@ pub struct TestBotArgs {
     /// Situations a table is asked about; of a small game all there are
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub situations: u32,
+    /// Read these situations from a file; where it does not exist they are found and written to it, for the next bot
+    #[arg(long, value_name = "FILE.jsonl", conflicts_with = "positions")]
+    pub base: Option<PathBuf>,
     /// Simulations of the bot that searches; the network alone is examined beside it
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub sims: u32,

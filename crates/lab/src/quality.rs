@@ -2,14 +2,23 @@
 //! where the game is small enough by proof.
 
 use crate::proof::{Invincible, provable, prove};
+use crate::situation_base::{read_base, write_base};
 use crate::situations::{Kind, Situation, situations};
 use crate::{House, LabError};
 use ludometer_agents::bot::BotFiles;
 use ludometer_agents::q::{Sight, Values, highest_of, load};
+use ludometer_agents::solve::demand_an_exact_value;
+use ludometer_agents::{AgentSpec, prepare};
 use ludometer_game::{AnyGame, Game, Seat, Turn, text_of};
-use ludometer_learn::q::{Cast, Manner, Mark, Method, Plan, Role, Rounds};
+use ludometer_learn::q::{Cast, Manner, Mark, Method, Plan, Role, Rounds, Tally};
 use ludometer_stats::{Estimate, wilson};
 use serde::Serialize;
+use std::path::Path;
+
+/// Games of at most so many moves are played against the solver.
+const SHORT: u32 = 24;
+/// Matches against the solver, at most.
+const PERFECT: u64 = 200;
 
 /// How to examine.
 pub struct QualityRequest<'a> {
@@ -19,6 +28,8 @@ pub struct QualityRequest<'a> {
     pub matches: u64,
     /// Situations of the base test.
     pub situations: usize,
+    /// The file they are read from, or written to where it does not exist.
+    pub base: Option<&'a Path>,
     /// The seed of everything random.
     pub seed: u64,
     /// Hears what is done; `false` stops.
@@ -66,7 +77,8 @@ pub struct Answers {
 pub struct Quality {
     /// Episodes it learnt from.
     pub episodes: u64,
-    /// Random play, random play against what was learnt, and what was learnt against itself.
+    /// Random play, what was learnt against random play, against itself and, in short games, against perfect play; and
+    /// perfect play against itself, which is the most there is.
     pub matches: Vec<Share>,
     /// What it opens with in each seat that moves first somewhere: the moves it may play.
     pub opening: Vec<String>,
@@ -87,20 +99,27 @@ pub struct Quality {
 pub fn quality(house: &dyn House, request: QualityRequest<'_>) -> Result<Quality, LabError> {
     let game = house.game();
     let (values, _) = load(&game, request.bot)?;
-    let QualityRequest { matches, situations: wanted, seed, go_on, .. } = request;
+    let QualityRequest { matches, situations: wanted, base: file, seed, go_on, .. } = request;
     let stopped = || LabError::Usage("stopped; nothing is said of what was not measured".into());
     let played = play(&game, &values, matches, seed)?;
     if !go_on("matches", matches) {
         return Err(stopped());
     }
-    let mut on = true;
-    let asked = situations(&game, wanted, seed, &mut |found| {
-        on = go_on("situations", found as u64);
-        on
-    });
-    if !on {
-        return Err(stopped());
-    }
+    let asked = match file.filter(|file| file.exists()) {
+        Some(file) => read_base(&game, file)?,
+        None => {
+            let mut on = true;
+            let asked = situations(&game, wanted, seed, &mut |found| {
+                on = go_on("situations", found as u64);
+                on
+            });
+            if !on {
+                return Err(stopped());
+            }
+            file.map_or(Ok(()), |file| write_base(&game, &asked, file))?;
+            asked
+        }
+    };
     let mut quality = Quality {
         episodes: values.episodes,
         matches: played,
@@ -130,7 +149,7 @@ fn play(game: &AnyGame, values: &Values, matches: u64, seed: u64) -> Result<Vec<
     let learner = Role::Learner { method: Method::Q, epsilon: 0.0 };
     let plan = Plan::showing(vec![learner; game.seats()], values.start, values.folded);
     let cast = Cast { agents: (0..game.seats()).map(|_| None).collect(), explorer: None };
-    let rounds = Rounds { game, plan: &plan, cast: &cast, seed, threads: 1 };
+    let rounds = Rounds { game, plan: &plan, cast: &cast, seed, threads: 1, cold: None };
     let show =
         |manner, label: &str| rounds.show(values, manner, label, matches).map_err(LabError::AgentFailed);
     let mut shares = Vec::new();
@@ -148,7 +167,41 @@ fn play(game: &AnyGame, values: &Values, matches: u64, seed: u64) -> Result<Vec<
             shares.push(share("clone test", seat, clones.results[seat.index()]));
         }
     }
+    if game.limit() <= SHORT && demand_an_exact_value(game).is_ok() && game.seats() == 2 {
+        let fewer = matches.min(PERFECT);
+        for seat in learners(game, values) {
+            let against = against_perfect_play(game, values, Some(seat), fewer, seed)?;
+            shares.push(share("against perfect play", seat, against.results[seat.index()]));
+        }
+        let both = against_perfect_play(game, values, None, fewer, seed)?;
+        for seat in Seat::all(game.seats()) {
+            shares.push(share("perfect play", seat, both.results[seat.index()]));
+        }
+    }
     Ok(shares)
+}
+
+/// Matches of one seat, or of none, against the solver: what is left of the deal is gone through before every move.
+fn against_perfect_play(
+    game: &AnyGame,
+    values: &Values,
+    seat: Option<Seat>,
+    matches: u64,
+    seed: u64,
+) -> Result<Tally, LabError> {
+    let spec = AgentSpec::read("solve")?;
+    let learns = |other: Seat| Some(other) == seat;
+    let role = |other: Seat| match learns(other) {
+        true => Role::Learner { method: Method::Q, epsilon: 0.0 },
+        false => Role::Agent(spec.to_string()),
+    };
+    let plan = Plan::showing(Seat::all(game.seats()).map(role).collect(), values.start, values.folded);
+    let solvers = Seat::all(game.seats())
+        .map(|other| (!learns(other)).then(|| prepare(game, &spec)).transpose())
+        .collect::<Result<_, _>>()?;
+    let cast = Cast { agents: solvers, explorer: None };
+    let rounds = Rounds { game, plan: &plan, cast: &cast, seed, threads: 1, cold: None };
+    rounds.show(values, Manner::Showing, "perfect play", matches).map_err(LabError::AgentFailed)
 }
 
 fn share(test: &str, seat: Seat, results: [u64; 3]) -> Share {

@@ -5,19 +5,19 @@
 use ludometer_agents::solve::{demand_an_exact_value, solver_of};
 use ludometer_game::{Game, Rng, Seat, Solver, Sum, Turn};
 use rustc_hash::FxHashSet;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Where there are no more positions than this, all of them are taken.
 const SMALL: usize = 10_000;
 /// Memory of the solver.
 const BYTES: usize = 256 << 20;
 /// Positions the solver may look at for one move.
-const PATIENCE: u64 = 300_000;
+const PATIENCE: u64 = 50_000;
 /// Random matches for each situation wanted, at most.
 const TRIES: u64 = 60;
 
 /// What a situation asks for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// A move wins at once.
@@ -55,7 +55,7 @@ pub(crate) fn situations<G: Game>(
     }
     let mut judge = Judge { game, solver: solver_of(game, BYTES) };
     if let Some(all) = all_positions(game) {
-        return all.into_iter().filter_map(|state| judge.situation(state)).collect();
+        return all.into_iter().filter_map(|state| judge.situation(state, true)).collect();
     }
     let (each, mut found, mut counts) = (wanted.div_ceil(3), Vec::new(), [0; 3]);
     let mut seen = FxHashSet::default();
@@ -69,7 +69,8 @@ pub(crate) fn situations<G: Game>(
         if !seen.insert(state.clone()) {
             continue;
         }
-        let Some(situation) = judge.situation(state) else { continue };
+        let forks = counts[Kind::AvoidTheFork as usize] < each;
+        let Some(situation) = judge.situation(state, forks) else { continue };
         let count = &mut counts[situation.kind as usize];
         if *count < each {
             *count += 1;
@@ -127,8 +128,9 @@ struct Judge<'a, G: Game> {
 }
 
 impl<G: Game> Judge<'_, G> {
-    /// What a position asks for; none where every move is as good, or nobody knows.
-    fn situation(&mut self, state: G::State) -> Option<Situation<G>> {
+    /// What a position asks for; none where every move is as good, nobody knows, or it would have to be solved and forks
+    /// are not wanted.
+    fn situation(&mut self, state: G::State, forks: bool) -> Option<Situation<G>> {
         let seat = self.game.turn(&state).seat()?;
         let mut moves = Vec::new();
         self.game.moves(&state, &mut moves);
@@ -140,8 +142,10 @@ impl<G: Game> Judge<'_, G> {
             (Kind::WinNow, won)
         } else if mixed(&safe) {
             (Kind::DoNotLoseNow, safe)
-        } else {
+        } else if forks {
             (Kind::AvoidTheFork, self.keeps(&state, seat, &moves)?)
+        } else {
+            return None;
         };
         mixed(&right).then_some(Situation { kind, state, seat, moves, right })
     }

@@ -73,7 +73,7 @@ impl Met {
             let (sum, seats) = points.fold((0.0, 0), |(sum, seats), (_, p)| (sum + f64::from(*p), seats + 1));
             sum / f64::from(seats.max(1))
         };
-        matches!(record.ending, Ending::Finished | Ending::Limit)
+        matches!(record.ending, Ending::Finished | Ending::Limit | Ending::Forfeit)
             .then(|| Met { block: record.block, points: [mean(first), mean(second)] })
     }
 

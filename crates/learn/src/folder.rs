@@ -5,7 +5,7 @@
 
 use crate::{Job, Saved, TrainError};
 use ludometer_agents::bot::BOT;
-use ludometer_record::folder::write_atomically;
+use ludometer_record::folder::{replace, write_atomically};
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -89,6 +89,19 @@ impl BotFolder {
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), TrainError> {
         let place = self.path.join(name);
         write_atomically(&place, bytes).map_err(TrainError::file(&place))
+    }
+
+    /// Writes a file that is too large to be held in memory, whole or not at all.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write_with(
+        &self,
+        name: &str,
+        write: impl FnOnce(&mut File) -> io::Result<()>,
+    ) -> Result<(), TrainError> {
+        let place = self.path.join(name);
+        replace(&place, write).map_err(TrainError::file(&place))
     }
 }
 

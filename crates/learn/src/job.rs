@@ -2,8 +2,10 @@
 //!
 //! `training.bin` is a line that says what it is, a [`Saved`] in postcard, and the xxh3 of both.
 
-use crate::TrainError;
+use crate::{Rulebook, TrainError, Training};
+use ludometer_agents::bot::{BOT_SCHEMA, Bot};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::Path;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -29,6 +31,39 @@ pub struct Job {
 }
 
 impl Job {
+    /// What a training of this trainer is, with the settings that change its result.
+    #[must_use]
+    pub fn new(
+        trainer: &str,
+        training: &Training<'_>,
+        signature: String,
+        settings: Vec<(String, String)>,
+    ) -> Job {
+        let Rulebook { game, version, rules, .. } = training.rulebook.clone();
+        Job { trainer: trainer.into(), game, version, rules, signature, settings, seed: training.seed }
+    }
+
+    /// A bot of this training that has learnt nothing yet.
+    #[must_use]
+    pub fn bot(&self, kind: &str, method: &str, training: &Training<'_>) -> Bot {
+        Bot {
+            schema: BOT_SCHEMA,
+            kind: kind.into(),
+            game: self.game.clone(),
+            rules_file: training.rulebook.file.clone(),
+            game_version: self.version,
+            method: method.into(),
+            iterations: 0,
+            seed: self.seed.to_string(),
+            signature: self.signature.clone(),
+            fingerprint: String::new(),
+            command: training.command.clone(),
+            rules: self.rules.iter().cloned().collect(),
+            vary: Vec::new(),
+            measures: BTreeMap::new(),
+        }
+    }
+
     /// The first thing in which two jobs differ.
     #[must_use]
     pub fn difference(&self, other: &Job) -> Option<String> {

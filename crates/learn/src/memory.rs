@@ -25,7 +25,7 @@ use crate::training::with_count;
 use crate::{
     BotFolder, Job, MemoryFolder, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish,
 };
-use ludometer_agents::bot::{BOT, BOT_SCHEMA, Bot, fingerprint, signature};
+use ludometer_agents::bot::{BOT, Bot, fingerprint, signature};
 use ludometer_agents::network::{KIND, Model, PLAN, Varied, WEIGHTS, plan as plan_for};
 use ludometer_game::{Card, Game, ParamError, ParamSpec, Rng};
 use ludometer_net::{Kernel, Network, Recipe, Trainer};
@@ -162,41 +162,19 @@ fn said(memory: &MemoryFolder, window: &Window) -> String {
 }
 
 fn job(training: &Training<'_>, signature: String, data: String, network: &Network) -> Job {
-    let rulebook = training.rulebook.clone();
     let typed = training.params.iter().map(|(name, value)| (name.to_owned(), value.to_string()));
-    Job {
-        trainer: "memory".into(),
-        game: rulebook.game,
-        version: rulebook.version,
-        rules: rulebook.rules,
-        signature,
-        settings: typed
-            .chain([
-                ("what the memory holds".to_owned(), data),
-                ("what it begins with".to_owned(), network.hash()),
-            ])
-            .collect(),
-        seed: training.seed,
-    }
+    let found =
+        [("what the memory holds".to_owned(), data), ("what it begins with".to_owned(), network.hash())];
+    Job::new("memory", training, signature, typed.chain(found).collect())
 }
 
 fn bot(job: &Job, training: &Training<'_>, network: &Network, epochs: &[Cycle]) -> Bot {
-    let Job { game, version, rules, signature, .. } = job.clone();
     Bot {
-        schema: BOT_SCHEMA,
-        kind: KIND.into(),
-        game,
-        rules_file: training.rulebook.file.clone(),
-        game_version: version,
-        method: "memory".into(),
         iterations: epochs.len() as u64,
-        seed: job.seed.to_string(),
-        signature,
         fingerprint: fingerprint(&network.to_bytes()),
         command: with_count(&training.command, "--epochs", epochs.len()),
-        rules: rules.into_iter().collect(),
-        vary: Vec::new(),
         measures: epochs.last().map(Cycle::measures).unwrap_or_default().into_iter().collect(),
+        ..job.bot(KIND, "memory", training)
     }
 }
 

@@ -41,12 +41,13 @@ pub fn card() -> Card {
 }
 
 /// The endings in the order in which they are shown.
-const ENDINGS: [(Ending, &str); 5] = [
+const ENDINGS: [(Ending, &str); 6] = [
     (Ending::Finished, "finished"),
     (Ending::Limit, "endless"),
     (Ending::Illegal, "illegal move"),
     (Ending::Fault, "fault"),
     (Ending::Panic, "panic"),
+    (Ending::Forfeit, "forfeit"),
 ];
 
 /// Matches by ending and reason.
@@ -64,7 +65,7 @@ impl Metric for Tally {
         *self.matches.entry(record.block).or_default() += 1;
         let reason = self.by_reason.entry((record.because, record.ending)).or_default();
         *reason.entry(record.block).or_default() += 1;
-        let broken = matches!(record.ending, Ending::Illegal | Ending::Fault | Ending::Panic);
+        let broken = !matches!(record.ending, Ending::Finished | Ending::Limit);
         if let Some(evidence) = record.evidence.as_ref().filter(|_| broken) {
             let matches = self.defects.entry(without_value(&evidence.what)).or_default();
             *matches.entry(record.block).or_default() += 1;

@@ -80,6 +80,8 @@ pub enum Ending {
     Fault,
     /// The program failed inside the match.
     Panic,
+    /// A player that is another program failed, and lost by that.
+    Forfeit,
 }
 
 impl Ending {
@@ -92,6 +94,7 @@ impl Ending {
             Ending::Illegal => "illegal",
             Ending::Fault => "fault",
             Ending::Panic => "panic",
+            Ending::Forfeit => "forfeit",
         }
     }
 }

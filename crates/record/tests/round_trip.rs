@@ -47,8 +47,8 @@ fn ply() -> impl Strategy<Value = Ply> {
 }
 
 fn ending() -> impl Strategy<Value = Ending> {
-    use Ending::{Fault, Finished, Illegal, Limit, Panic};
-    prop::sample::select(vec![Finished, Limit, Illegal, Fault, Panic])
+    use Ending::{Fault, Finished, Forfeit, Illegal, Limit, Panic};
+    prop::sample::select(vec![Finished, Limit, Illegal, Fault, Panic, Forfeit])
 }
 
 prop_compose! {

@@ -18,13 +18,17 @@
 //! # Wrong tool
 //! In games with more positions than can be visited: `puct` plays positions it never saw.
 
+mod bucket;
+mod shard;
 mod sight;
 mod table;
 mod values;
 
+pub use bucket::Pair;
+pub use shard::{KEPT_BITS, Place, SHARDS, Shard};
 pub use sight::Sight;
-pub use table::{Pair, Place, SHARDS, Shard, Table};
-pub use values::{TABLE, Values};
+pub use table::Table;
+pub use values::{Elsewhere, Nothing, TABLE, Values};
 
 use crate::bot::{Bot, BotFiles, fingerprint};
 use crate::{Agent, AgentError, AgentSpec, Decision, Ready, prepare as prepare_any};

@@ -3,7 +3,7 @@
 //! Folded, all images of a position under the symmetries of the board are one state: the one whose planes come first
 //! in order. Actions that are images of each other in that state are one action.
 
-use super::table::Place;
+use super::shard::Place;
 use ludometer_game::{Encoding, Game, Seat, Symmetry, View};
 use xxhash_rust::xxh3::xxh3_64;
 

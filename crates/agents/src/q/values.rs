@@ -13,21 +13,23 @@
 //! | 1 | tables of a seat: their mean counts |
 //! | 1 | zero |
 //! | for each table | tables of the first seat come first |
-//! | 4096 × 4 | how many pairs each shard has |
+//! | 1024 × 4 | how many pairs each shard has |
 //! | 10, each pair | by shard, then by state, then by action: 5 bytes of the state, 1 of the action, 4 of its value (f32) |
 //! | 8 | xxh3 of everything before |
 //!
 //! A state is the xxh3 of what [`Game::info`](ludometer_game::Game::info) says its seat knows (or of the smallest of its
-//! images, as [`Game::encode`](ludometer_game::Game::encode) writes them): the highest 12 bits are the shard, the next
+//! images, as [`Game::encode`](ludometer_game::Game::encode) writes them): the highest 10 bits are the shard, the next
 //! 40 are kept. An action is its place among the legal moves (or its number, in the smallest image).
 
-use super::table::{Pair, SHARDS, Shard, Table};
-use xxhash_rust::xxh3::xxh3_64;
+use super::bucket::Pair;
+use super::shard::{Place, SHARDS, Shard};
+use super::table::Table;
+use std::io::{self, Read, Write};
+use xxhash_rust::xxh3::Xxh3;
 
 /// The file's name in the bot folder.
 pub const TABLE: &str = "table.bin";
 const MAGIC: &[u8; 8] = b"ludoq001";
-const HEAD: usize = 28;
 const PAIR: usize = 10;
 
 /// Everything a Q-learner knows.
@@ -54,32 +56,59 @@ impl Values {
         self.tables.get(seat * self.each..(seat + 1) * self.each).unwrap_or_default()
     }
 
+    /// Reads a little of where a state of a seat is, so that its memory is at hand a moment later.
+    #[must_use]
+    pub fn fetch(&self, seat: usize, place: Place) -> usize {
+        self.of(seat).iter().map(|table| table.fetch(place)).sum()
+    }
+
     /// The bytes of the file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let pairs: usize = self.tables.iter().map(Table::pairs).sum();
-        let mut bytes = Vec::with_capacity(HEAD + self.tables.len() * 4 * SHARDS + PAIR * pairs + 8);
-        bytes.extend(MAGIC);
-        bytes.extend(self.episodes.to_le_bytes());
-        bytes.extend(self.start.to_le_bytes());
-        bytes.extend(self.largest.to_le_bytes());
+        let mut bytes = Vec::new();
+        // Memory takes every write.
+        let _ = self.write_to(&mut bytes, &Nothing);
+        bytes
+    }
+
+    /// Writes the file, shard by shard, with what is kept elsewhere; returns its fingerprint.
+    ///
+    /// # Errors
+    /// When it cannot be written, or what is kept elsewhere cannot be read.
+    pub fn write_to(&self, out: &mut dyn Write, elsewhere: &dyn Elsewhere) -> io::Result<String> {
+        let mut out = Summed { out, sum: Xxh3::new() };
+        out.put(MAGIC)?;
+        out.put(&self.episodes.to_le_bytes())?;
+        out.put(&self.start.to_le_bytes())?;
+        out.put(&self.largest.to_le_bytes())?;
         let seats = self.tables.len() / self.each.max(1);
-        bytes.extend([u8::from(self.folded), seats as u8, self.each as u8, 0]);
-        for table in &self.tables {
-            let sorted = table.shards().iter().map(Shard::sorted);
-            let at = bytes.len();
-            bytes.resize(at + 4 * SHARDS, 0);
-            for (number, pairs) in sorted.enumerate() {
-                bytes[at + 4 * number..][..4].copy_from_slice(&(pairs.len() as u32).to_le_bytes());
+        out.put(&[u8::from(self.folded), seats as u8, self.each as u8, 0])?;
+        let mut bytes = Vec::new();
+        for (number, table) in self.tables.iter().enumerate() {
+            bytes.clear();
+            for (at, shard) in table.shards().iter().enumerate() {
+                let pairs = shard.pairs() + elsewhere.count(number, at);
+                bytes.extend((pairs as u32).to_le_bytes());
+            }
+            out.put(&bytes)?;
+            for (at, shard) in table.shards().iter().enumerate() {
+                let mut pairs = shard.sorted();
+                if elsewhere.count(number, at) > 0 {
+                    pairs.extend(elsewhere.pairs(number, at, shard)?);
+                    pairs.sort_by_key(|pair| (pair.state, pair.action));
+                }
+                bytes.clear();
                 for pair in pairs {
                     bytes.extend(&pair.state.to_le_bytes()[..5]);
                     bytes.push(pair.action);
                     bytes.extend(pair.value.to_le_bytes());
                 }
+                out.put(&bytes)?;
             }
         }
-        bytes.extend(xxh3_64(&bytes).to_le_bytes());
-        bytes
+        let sum = out.sum.digest();
+        out.put(&sum.to_le_bytes())?;
+        Ok(format!("{:016x}", out.sum.digest()))
     }
 
     /// Reads the bytes of the file.
@@ -87,73 +116,123 @@ impl Values {
     /// # Errors
     /// When they are not whole, or of a newer form; in words.
     pub fn from_bytes(bytes: &[u8]) -> Result<Values, String> {
-        let newer = bytes.starts_with(&MAGIC[..5]) && !bytes.starts_with(MAGIC);
-        if newer {
+        Values::read_from(&mut &*bytes, &mut |_, _, _| true)
+    }
+
+    /// Reads the file, shard by shard: whoever does not want pairs of a table's shard to be kept here says so.
+    ///
+    /// # Errors
+    /// When it is not whole, or of a newer form; in words.
+    pub fn read_from(
+        input: &mut dyn Read,
+        keep: &mut dyn FnMut(usize, usize, &[Pair]) -> bool,
+    ) -> Result<Values, String> {
+        let mut rest = Rest { input, sum: Xxh3::new() };
+        let magic = rest.take::<8>().ok_or("it is damaged")?;
+        if magic.starts_with(&MAGIC[..5]) && magic != *MAGIC {
             return Err("it is of another form than this release reads; a newer release reads it".into());
         }
-        let whole = bytes.split_last_chunk::<8>().filter(|(body, sum)| xxh3_64(body).to_le_bytes() == **sum);
-        whole.and_then(|(body, _)| read(body.strip_prefix(MAGIC)?)).ok_or_else(|| "it is damaged".into())
+        let read = (magic == *MAGIC).then(|| read(&mut rest, keep)).flatten();
+        read.ok_or_else(|| "it is damaged".into())
     }
 }
 
-fn read(bytes: &[u8]) -> Option<Values> {
-    let mut rest = Rest(bytes);
+/// Pairs that are kept elsewhere than in the tables.
+pub trait Elsewhere {
+    /// How many of a shard of a table.
+    fn count(&self, table: usize, shard: usize) -> usize;
+    /// Those of a shard, which holds none of their states.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    fn pairs(&self, table: usize, shard: usize, here: &Shard) -> io::Result<Vec<Pair>>;
+}
+
+/// Everything is in the tables.
+pub struct Nothing;
+
+impl Elsewhere for Nothing {
+    fn count(&self, _table: usize, _shard: usize) -> usize {
+        0
+    }
+
+    fn pairs(&self, _table: usize, _shard: usize, _here: &Shard) -> io::Result<Vec<Pair>> {
+        Ok(Vec::new())
+    }
+}
+
+/// Writes, and sums up what was written.
+struct Summed<'a> {
+    out: &'a mut dyn Write,
+    sum: Xxh3,
+}
+
+impl Summed<'_> {
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.sum.update(bytes);
+        self.out.write_all(bytes)
+    }
+}
+
+fn read(rest: &mut Rest<'_>, keep: &mut dyn FnMut(usize, usize, &[Pair]) -> bool) -> Option<Values> {
     let (episodes, start, largest) = (
         u64::from_le_bytes(rest.take()?),
         f32::from_le_bytes(rest.take()?),
         f32::from_le_bytes(rest.take()?),
     );
     let [folded, seats, each, _] = rest.take()?;
-    let tables = usize::from(seats) * usize::from(each);
-    let tables = (0..tables).map(|_| read_table(&mut rest)).collect::<Option<Vec<Table>>>()?;
-    rest.0.is_empty().then_some(Values {
-        episodes,
-        start,
-        largest,
-        folded: folded == 1,
-        each: each.into(),
-        tables,
-    })
+    let mut tables = Vec::new();
+    for number in 0..usize::from(seats) * usize::from(each) {
+        tables.push(read_table(rest, &mut |shard, pairs| keep(number, shard, pairs))?);
+    }
+    let sum = rest.sum.digest();
+    let whole = u64::from_le_bytes(rest.take()?) == sum && rest.take::<1>().is_none();
+    let (folded, each) = (folded == 1, each.into());
+    whole.then_some(Values { episodes, start, largest, folded, each, tables })
 }
 
-fn read_table(rest: &mut Rest<'_>) -> Option<Table> {
+fn read_table(rest: &mut Rest<'_>, keep: &mut dyn FnMut(usize, &[Pair]) -> bool) -> Option<Table> {
     let mut table = Table::default();
-    let counts = rest.slice(4 * SHARDS)?;
+    let counts = rest.bytes(4 * SHARDS)?;
     let mut pairs = Vec::new();
-    for (shard, count) in table.shards_mut().iter_mut().zip(counts.chunks_exact(4)) {
+    for (number, count) in counts.chunks_exact(4).enumerate() {
         let count = u32::from_le_bytes(count.try_into().ok()?) as usize;
         pairs.clear();
-        for pair in rest.slice(PAIR.checked_mul(count)?)?.chunks_exact(PAIR) {
+        for pair in rest.bytes(PAIR.checked_mul(count)?)?.chunks_exact(PAIR) {
             let mut state = [0; 8];
             state[..5].copy_from_slice(&pair[..5]);
             let (state, value) = (u64::from_le_bytes(state), f32::from_le_bytes(pair[6..].try_into().ok()?));
             pairs.push(Pair { state, action: pair[5], value });
         }
-        if !pairs.is_empty() {
-            shard.fill(&pairs);
+        if !pairs.is_empty() && keep(number, &pairs) {
+            table.shards_mut()[number].fill(&pairs);
         }
     }
     Some(table)
 }
 
-/// Bytes not read yet.
-struct Rest<'a>(&'a [u8]);
+/// What was not read yet.
+struct Rest<'a> {
+    input: &'a mut dyn Read,
+    sum: Xxh3,
+}
 
-impl<'a> Rest<'a> {
+impl Rest<'_> {
     fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
-        self.slice(N)?.try_into().ok()
+        self.bytes(N)?.try_into().ok()
     }
 
-    fn slice(&mut self, len: usize) -> Option<&'a [u8]> {
-        let (taken, rest) = self.0.split_at_checked(len)?;
-        self.0 = rest;
-        Some(taken)
+    fn bytes(&mut self, len: usize) -> Option<Vec<u8>> {
+        let mut bytes = Vec::new();
+        // A damaged number may ask for more than there is: only what is there takes memory.
+        (&mut *self.input).take(len as u64).read_to_end(&mut bytes).ok()?;
+        self.sum.update(&bytes);
+        (bytes.len() == len).then_some(bytes)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::table::Place;
     use super::*;
 
     #[test]

@@ -4,6 +4,7 @@ pub mod analyze;
 pub mod bots;
 pub mod check;
 mod check_report;
+mod class;
 pub mod completions;
 pub mod explain;
 pub mod hidden;

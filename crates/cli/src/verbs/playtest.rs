@@ -1,5 +1,6 @@
 //! `playtest` and `tournament`: jobs that leave a run folder.
 
+use super::class::class;
 use super::list::table;
 use super::{game_request, style};
 use crate::args::{Common, PlaytestArgs, TournamentArgs};
@@ -51,6 +52,9 @@ pub fn playtest(typed: &PlaytestArgs, common: &Common, out: &mut Out) -> anyhow:
 }
 
 pub fn tournament(typed: &TournamentArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
+    if let Some(folder) = &typed.class.folder {
+        return class(folder, typed, common, out);
+    }
     let pairs = if common.dry_run { 1 } else { typed.pairs };
     let request = Request {
         verb: "tournament".into(),
@@ -123,7 +127,7 @@ fn carry_out(request: &Request, common: &Common, out: &Out) -> anyhow::Result<Ou
     watch_the_interrupt_key()?;
     let mut progress = Progress::new(out.quiet);
     let how = Conduct {
-        threads: common.threads(),
+        threads: common.threads_for(&request.game.game),
         out: common.out.clone(),
         cancel: &STOP,
         observer: &mut progress,

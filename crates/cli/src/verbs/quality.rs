@@ -29,6 +29,7 @@ pub fn test_table(
             bot: files,
             matches: if common.dry_run { 1 } else { typed.matches },
             situations,
+            base: typed.base.as_deref().filter(|_| !common.dry_run),
             seed: common.seed,
             go_on: &mut go_on,
         },

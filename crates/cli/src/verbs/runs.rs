@@ -1,5 +1,6 @@
 //! `report`, `replay`, `export`: what to do with a run folder.
 
+use super::bots::{open_any, read_bot};
 use super::outcome::{headline, points};
 use super::style;
 use crate::args::{Common, ExportArgs};
@@ -7,7 +8,8 @@ use crate::output::{Answer, Out};
 use anyhow::{Context, anyhow, bail};
 use ludometer_lab::show::{scene_text, summary_text, verdicts};
 use ludometer_lab::{
-    Export, Format, LabError, Replay, ReplayStep, TrainingMemory, onnx_of, redraw, replay_match, write_turns,
+    Export, Format, LabError, Replay, ReplayStep, TABLE, TrainingMemory, onnx_of, redraw, replay_match,
+    write_table, write_turns,
 };
 use owo_colors::OwoColorize;
 use serde_json::json;
@@ -96,6 +98,9 @@ pub fn export(typed: &ExportArgs, common: &Common, out: &mut Out) -> anyhow::Res
              --onnx FILE (a bot that is a network)"
         );
     };
+    if is_table(&typed.run) {
+        return export_table(&typed.run, format, common, out);
+    }
     if let Some(memory) = TrainingMemory::find(&typed.run)? {
         return export_memory(&typed.run, &memory, format, common, out);
     }
@@ -125,6 +130,29 @@ fn export_onnx(bot: &Path, file: &Path, common: &Common, out: &mut Out) -> anyho
     let mut written = create_for(file, "--onnx")?;
     written.write_all(&bytes).with_context(|| format!("{} cannot be written", file.display()))?;
     out.say(format!("{}: {} bytes", file.display(), bytes.len()));
+    Ok(Answer::Yes)
+}
+
+/// Whether a place is that of a bot that is a table.
+fn is_table(place: &Path) -> bool {
+    read_bot(&place.to_string_lossy()).is_ok_and(|(_, bot)| bot.kind == TABLE)
+}
+
+/// What every action is worth to a Q-learner.
+fn export_table(place: &Path, format: Format, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
+    if format != Format::Csv {
+        bail!("the table of a bot is written with --csv");
+    }
+    let (files, _, house) = open_any(&place.to_string_lossy(), &[], common.seed)?;
+    let files = &files;
+    match &common.out {
+        None => write_table(&*house, files, out.raw())?,
+        Some(path) => {
+            let mut file = BufWriter::new(create(path)?);
+            write_table(&*house, files, &mut file)?;
+            file.flush().with_context(|| format!("{} cannot be written", path.display()))?;
+        }
+    }
     Ok(Answer::Yes)
 }
 
@@ -161,7 +189,7 @@ pub fn create(path: &Path) -> anyhow::Result<File> {
 }
 
 /// The same where another option names it.
-fn create_for(path: &Path, option: &str) -> anyhow::Result<File> {
+pub fn create_for(path: &Path, option: &str) -> anyhow::Result<File> {
     OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => {
             anyhow!("{} exists already; choose another name for {option}", path.display())

@@ -1,6 +1,8 @@
 //! Q-learners and programs in other languages, by the real binary.
 
 use crate::kit::{Desk, says};
+use serde_json::json;
+use std::path::Path;
 use std::process::Command;
 
 #[test]
@@ -15,6 +17,15 @@ fn a_table_is_trained_examined_and_played() {
     assert_eq!(tested["base"][0]["kind"], "win-now");
     let kinds: u64 = (0..3).map(|kind| tested["base"][kind]["situations"].as_u64().unwrap_or(0)).sum();
     assert_eq!(kinds, 3515, "every state in which moves differ");
+    let again = desk.json("test-bot ana --matches 50 --base base.jsonl --json");
+    assert_eq!(desk.read("base.jsonl").lines().count(), 3515);
+    assert_eq!(
+        desk.json("test-bot ana --matches 50 --base base.jsonl --json"),
+        again,
+        "read again, the same"
+    );
+    desk.write("wrong.jsonl", "{\"kind\":\"win-now\",\"position\":\"xx./oo./...\",\"right\":[\"a3\"]}\n");
+    says(&desk.refused("test-bot ana --base wrong.jsonl"), &["wrong.jsonl:1", "not all of a3 are legal"]);
     desk.ok("tournament tic-tac-toe q:bot=ana rules random --pairs 2 --out run");
     desk.json("analyze tic-tac-toe --agent q:bot=ana,sims=10 --json");
     says(&desk.refused("analyze connect-four --agent q:bot=ana"), &["trained for tic-tac-toe"]);
@@ -27,6 +38,16 @@ fn a_table_is_trained_examined_and_played() {
         &["after 3000 episodes already"],
     );
     says(&desk.refused("train q go --fold --method minimax-q --seat first --out no"), &["--fold"]);
+    let table = desk.ok("export ana --csv").out;
+    let mut lines = table.lines();
+    assert_eq!(lines.next(), Some("seat,table,state,position,action,move,value"));
+    assert!(
+        lines.all(|line| line.split(',').nth(3).is_some_and(|position| position.contains('/'))),
+        "{table}"
+    );
+    says(&desk.refused("export ana --jsonl"), &["--csv"]);
+    says(&desk.refused("train q gomoku --set size=19 --episodes 5 --out no"), &["more than 256 legal moves"]);
+    says(&desk.refused("train q nim --memory 5 --out no"), &["--memory 5", "64M or more"]);
     let bytes = std::fs::read(desk.path("ana/table.bin")).expect("a table");
     desk.write("ana/table.bin", &bytes[..bytes.len() - 1]);
     says(&desk.refused("analyze tic-tac-toe --agent q:bot=ana"), &["table.bin", "damaged"]);
@@ -60,4 +81,149 @@ fn a_program_in_another_language_is_a_game_and_a_player() {
     desk.write("mute.py", "import sys\nsys.exit('no idea')\n");
     says(&desk.refused("playtest 'exec:python3 mute.py'"), &["ended", "no idea"]);
     says(&desk.refused("playtest exec:"), &["not a command"]);
+}
+
+#[test]
+fn a_module_is_play_tested() {
+    let desk = Desk::new();
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/games/nim.wat");
+    std::fs::copy(example, desk.path("nim.wat")).expect("the example");
+    let ran = desk.json("playtest nim.wat --agent random --matches 20 --out run --json");
+    assert_eq!(ran["summary"]["header"]["game"]["name"], "nim in WebAssembly", "{ran}");
+    let solved = desk.json("solve nim.wat --json");
+    assert_eq!(solved["value"], 1.0, "nine stones are won by taking one: {solved}");
+    desk.write("no.wasm", "nothing");
+    says(&desk.refused("playtest no.wasm"), &["no.wasm", "does not start"]);
+}
+
+#[test]
+fn a_class_qualifies_plays_its_league_and_gets_marks() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("skipped: there is no python3 here");
+        return;
+    }
+    let desk = Desk::new();
+    let hand_in = |name: &str, settings: &str, program: &str| {
+        std::fs::create_dir_all(desk.path(&format!("class/{name}"))).expect("a folder");
+        desk.write(&format!("class/{name}/player.toml"), settings);
+        desk.write(&format!("class/{name}/player.py"), program);
+    };
+    let answers = |answer: &str| {
+        format!(
+            "import json, sys, time\nfor line in sys.stdin:\n    legal = json.loads(line)['legal']\n    {answer}\n"
+        )
+    };
+    let runs = "command = \"python3 player.py\"\nauthor = \"=Ada\"\n";
+    hand_in("first", runs, &answers("print(json.dumps({'move': legal[0]}), flush=True)"));
+    hand_in("cheat", runs, &answers("print(json.dumps({'move': 'z9'}), flush=True)"));
+    hand_in("mute", runs, &answers("time.sleep(60)"));
+    hand_in(
+        "built",
+        &format!("name = \"Built\"\nbuild = \"python3 -c 'print(1)'\"\n{runs}"),
+        &answers("print(json.dumps({'move': legal[-1]}), flush=True)"),
+    );
+    hand_in("unbuilt", &format!("build = \"python3 -c 'exit(7)'\"\n{runs}"), "");
+    hand_in("wordless", "word = 3", "");
+    let told = desk.ok(
+        "tournament tic-tac-toe random --folder class --csv marks.csv --pairs 3 --qualifying 1 --move-time 0.5 \
+         --threads 2 --out run",
+    );
+    says(&told.out, &["Built", "random is in place", "Marks: marks.csv"]);
+    let marks = desk.read("marks.csv");
+    let line = |name: &str| {
+        let found = marks.lines().find(|line| line.split(',').nth(1) == Some(name));
+        found.unwrap_or_else(|| panic!("{name}: {marks}")).to_owned()
+    };
+    assert_eq!(marks.lines().count(), 7, "{marks}");
+    assert!(line("first").contains(",yes,") && line("Built").contains(",yes,"), "{marks}");
+    assert!(line("first").contains("'=Ada"), "a spreadsheet takes it for a text");
+    says(&line("cheat"), &[",no,", "it forfeited 2 of 2 matches"]);
+    says(&line("mute"), &["it forfeited 2 of 2 matches"]);
+    says(&line("unbuilt"), &["does not build"]);
+    says(&line("wordless"), &["player.toml", "unknown field"]);
+    says(&desk.read("run/logs/cheat.txt"), &["match 0: seat 1 forfeits: `z9` is not legal"]);
+    says(&desk.read("run/logs/mute.txt"), &["did not answer within 0.5 seconds"]);
+    says(
+        &desk.refused("tournament tic-tac-toe --folder class --csv marks.csv"),
+        &["marks.csv exists already"],
+    );
+    says(&desk.refused("tournament tic-tac-toe --folder nowhere"), &["nowhere"]);
+    says(&desk.refused("tournament tic-tac-toe random rules --csv x.csv"), &["--folder"]);
+}
+
+#[test]
+fn an_engine_that_speaks_gtp_plays() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("skipped: there is no python3 here");
+        return;
+    }
+    let desk = Desk::new();
+    let engine = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/players/gtp/random_gtp.py");
+    std::fs::copy(engine, desk.path("engine.py")).expect("the example");
+    let ran = desk.json(
+        "tournament hex 'gtp[letters=plain]:python3 engine.py' random --set size=4 --pairs 2 --out run --json",
+    );
+    assert_eq!(ran["matches"], 4, "{ran}");
+    let told = desk.ok("replay run --all").out;
+    assert!(!told.contains("forfeit"), "{told}");
+    says(&desk.refused("tournament pig 'gtp:python3 engine.py' random"), &["a square board"]);
+}
+
+/// Copies the files of a folder, and those of its folders.
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("a folder").filter_map(Result::ok) {
+        let (from, to) = (entry.path(), to.join(entry.file_name()));
+        match from.is_dir() {
+            true => copy(&from, &to),
+            false => drop(std::fs::copy(&from, &to).expect("a copy")),
+        }
+    }
+}
+
+#[test]
+fn the_starters_play_a_class() {
+    for program in ["python3", "node", "g++"] {
+        if Command::new(program).arg("--version").output().is_err() {
+            eprintln!("skipped: there is no {program} here");
+            return;
+        }
+    }
+    let desk = Desk::new();
+    let players = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/players"));
+    for starter in ["python", "javascript", "cpp"] {
+        copy(&players.join(starter), &desk.path(&format!("class/{starter}")));
+    }
+    let told = desk.json("tournament connect-four --folder class --pairs 2 --qualifying 2 --out run --json");
+    let marks = told["marks"].as_array().expect("marks");
+    assert_eq!(marks.len(), 3);
+    for one in marks {
+        assert_eq!((&one["qualified"], &one["forfeits"]), (&json!(true), &json!(0)), "{one}");
+    }
+}
+
+#[test]
+fn a_boardgame_io_game_is_play_tested() {
+    let installed = |desk: &Desk| {
+        let mut npm = Command::new("npm");
+        npm.args(["install", "--no-audit", "--no-fund"]).current_dir(desk.path("game"));
+        npm.output().is_ok_and(|done| done.status.success())
+    };
+    let desk = Desk::new();
+    let example = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/games/boardgame-io"));
+    std::fs::create_dir_all(desk.path("game")).expect("a folder");
+    for entry in std::fs::read_dir(example).expect("the example").filter_map(Result::ok) {
+        if entry.path().is_file() {
+            std::fs::copy(entry.path(), desk.path("game").join(entry.file_name())).expect("a copy");
+        }
+    }
+    if !installed(&desk) {
+        eprintln!("skipped: boardgame.io cannot be installed here");
+        return;
+    }
+    let command = "'exec:node game/play.mjs game/tic-tac-toe.mjs'";
+    let ran = desk.json(&format!("playtest {command} --agent random --matches 20 --out run --json"));
+    assert_eq!(ran["summary"]["header"]["game"]["seats"].as_array().map(Vec::len), Some(2), "{ran}");
+    let solved = desk.json(&format!("solve {command} --json"));
+    assert_eq!(solved["value"], 0.0, "tic-tac-toe is a draw: {solved}");
 }

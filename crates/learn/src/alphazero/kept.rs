@@ -11,7 +11,7 @@ use super::page::{PAGE, Subject, page};
 use super::position::Harvest;
 use crate::training::with_count;
 use crate::{Job, STATE, Saved, TrainError};
-use ludometer_agents::bot::{BOT, BOT_SCHEMA, Bot, fingerprint};
+use ludometer_agents::bot::{BOT, Bot, fingerprint};
 use ludometer_agents::network::{KIND, PLAN, WEIGHTS};
 use ludometer_game::Game;
 use ludometer_net::{Network, Recipe, Trainer};
@@ -114,26 +114,17 @@ impl<G: Game> Course<'_, G> {
     }
 
     pub(super) fn bot(&self) -> Bot {
-        let Job { game, version, rules, signature, .. } = self.job.clone();
         // A network that was not better is not the bot, and what was measured of it neither.
         let accepted = self.cycles.iter().rfind(|cycle| cycle.accepted);
         let from = accepted.map(|cycle| ("of-cycle".to_owned(), cycle.cycle as f64));
         let measures = accepted.map(Cycle::measures).unwrap_or_default().into_iter().chain(from);
         Bot {
-            schema: BOT_SCHEMA,
-            kind: KIND.into(),
-            game,
-            rules_file: self.training.rulebook.file.clone(),
-            game_version: version,
-            method: "alphazero".into(),
             iterations: self.cycles.len() as u64,
-            seed: self.job.seed.to_string(),
-            signature,
             fingerprint: fingerprint(&self.best.to_bytes()),
             command: with_count(&self.training.command, "--cycles", self.cycles.len()),
-            rules: rules.into_iter().collect(),
             vary: self.variants.vary.to_vec(),
             measures: measures.collect(),
+            ..self.job.bot(KIND, "alphazero", self.training)
         }
     }
 }

@@ -150,16 +150,7 @@ pub(crate) fn heads(asked: usize, network: &Shape) -> usize {
 
 /// What the training is.
 fn job(training: &Training<'_>, signature: String, rounding: &str) -> Job {
-    let rulebook = training.rulebook.clone();
-    Job {
-        trainer: "alphazero".into(),
-        game: rulebook.game,
-        version: rulebook.version,
-        rules: rulebook.rules,
-        signature,
-        settings: settings_of(training.params, rounding),
-        seed: training.seed,
-    }
+    Job::new("alphazero", training, signature, settings_of(training.params, rounding))
 }
 
 /// The way of learning, counted up whenever the same settings give other weights: what an older release began cannot go

@@ -34,7 +34,7 @@ pub mod tree;
 
 use crate::training::TIME_IS_UP;
 use crate::{BotFolder, Job, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish};
-use ludometer_agents::bot::{BOT, BOT_SCHEMA, Bot, fingerprint, signature};
+use ludometer_agents::bot::{BOT, Bot, fingerprint, signature};
 use ludometer_agents::cfr::policy::STRATEGY;
 use ludometer_game::{Card, Game, ParamSpec, Params, are_opponents};
 use solver::{Method, Solver};
@@ -66,7 +66,7 @@ pub fn train<G: Game>(
     watch: &mut dyn Watch,
 ) -> Result<Trained, TrainError> {
     let params = training.params;
-    let job = job(training, signature(game));
+    let job = Job::new("cfr", training, signature(game), settings(training.params));
     let total = if training.dry { 1 } else { params.count("iterations") as u64 };
     // What is wrong with the folder is worth saying before the work.
     let saved = BotFolder::look(training.folder, &job)?;
@@ -104,20 +104,6 @@ fn needs_two_seats(method: &str, seats: usize) -> TrainError {
         trainer: "cfr",
         needs: format!("two seats for --method {method}, and this game has {seats}"),
         instead: "--method cfr+ takes any number".into(),
-    }
-}
-
-/// What the training is.
-fn job(training: &Training<'_>, signature: String) -> Job {
-    let rulebook = training.rulebook.clone();
-    Job {
-        trainer: "cfr".into(),
-        game: rulebook.game,
-        version: rulebook.version,
-        rules: rulebook.rules,
-        signature,
-        settings: settings(training.params),
-        seed: training.seed,
     }
 }
 
@@ -236,25 +222,14 @@ impl Course<'_> {
     }
 
     fn bot(&self, solver: &Solver, strategy: &[u8]) -> Bot {
-        let Job { trainer, game, version, rules, signature, .. } = self.job.clone();
         let tree = solver.tree();
         let sizes = [("positions", tree.nodes.len()), ("information-sets", tree.sets.len())];
         let sizes = sizes.map(|(name, size)| (name.to_owned(), size as f64));
         Bot {
-            schema: BOT_SCHEMA,
-            kind: trainer,
-            game,
-            rules_file: self.training.rulebook.file.clone(),
-            game_version: version,
-            method: self.training.params.word("method").to_owned(),
             iterations: solver.iterations(),
-            seed: self.job.seed.to_string(),
-            signature,
             fingerprint: fingerprint(strategy),
-            command: self.training.command.clone(),
-            rules: rules.into_iter().collect(),
-            vary: Vec::new(),
             measures: measures(solver).into_iter().chain(sizes).collect(),
+            ..self.job.bot("cfr", self.training.params.word("method"), self.training)
         }
     }
 }

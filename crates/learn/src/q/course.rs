@@ -1,23 +1,26 @@
 //! A training under way: rounds until all episodes are learnt from, marks in between, and what is kept.
 
+use super::cold::{Cold, STORE};
 use super::episode::{Cast, Manner};
 use super::mark::{METRICS, Mark, next_mark, of};
 use super::page::{PAGE, page};
 use super::round::{Rounds, Tally, begin};
-use super::settings::{Plan, Role};
+use super::settings::{self, Plan, Role};
 use crate::training::{TIME_IS_UP, with_count};
 use crate::{BotFolder, Job, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish};
-use ludometer_agents::bot::{BOT, BOT_SCHEMA, Bot, fingerprint};
-use ludometer_agents::q::{KIND, TABLE, Table, Values};
+use ludometer_agents::bot::{BOT, Bot};
+use ludometer_agents::q::{KIND, Nothing, Pair, TABLE, Table, Values};
 use ludometer_agents::{AgentSpec, Ready, prepare};
 use ludometer_game::Game;
-use std::fs;
+use std::fs::{self, File};
+use std::io::{BufReader, BufWriter, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Matches of each test at a mark.
 const SHOWN: u64 = 200;
 /// Writing takes at most this share of the time: one part in so many.
-const PATIENCE: u32 = 10;
+const PATIENCE: u32 = 20;
 
 /// A training under way.
 pub(super) struct Course<'a, G: Game> {
@@ -27,6 +30,8 @@ pub(super) struct Course<'a, G: Game> {
     job: Job,
     cast: Cast<G>,
     values: Values,
+    /// What does not fit into memory.
+    cold: Option<Cold>,
     marks: Vec<Mark>,
     /// None in a dry run.
     folder: Option<BotFolder>,
@@ -45,23 +50,27 @@ impl<'a, G: Game> Course<'a, G> {
         known: bool,
     ) -> Result<Self, TrainError> {
         let cast = cast(game, plan)?;
+        let memory = settings::memory(training.params)?;
         let mut values = begin(plan, game.seats(), game.bounds());
         let folder = match training.dry {
             true => None,
             false => Some(BotFolder::take(training.folder, &job)?),
         };
+        let cold = match (&folder, memory) {
+            (Some(folder), Some(limit)) => Some(store(folder, values.tables.len(), limit)?),
+            _ => None,
+        };
         let mut marks = Vec::new();
         if let Some(folder) = folder.as_ref().filter(|_| known) {
             let place = folder.path().join(TABLE);
             if place.exists() {
-                let bytes = fs::read(&place).map_err(TrainError::file(&place))?;
-                values = Values::from_bytes(&bytes).map_err(|_| TrainError::Damaged(place))?;
+                values = read(&place, cold.as_ref())?;
             }
             let lines = fs::read_to_string(folder.path().join(METRICS)).unwrap_or_default();
             marks = Mark::read(&lines, values.episodes);
         }
         let (before, written) = (values.episodes, (Instant::now(), Duration::ZERO));
-        Ok(Course { game, training, plan, job, cast, values, marks, folder, before, written })
+        Ok(Course { game, training, plan, job, cast, values, cold, marks, folder, before, written })
     }
 
     /// Trains to the end.
@@ -82,8 +91,9 @@ impl<'a, G: Game> Course<'a, G> {
             let done = self.values.episodes;
             let mark = next_mark(done).min(total);
             let upto = (done + self.plan.round_after(done)).min(mark);
-            let Course { game, training, plan, cast, values, .. } = &mut self;
-            let rounds = Rounds { game: *game, plan, cast, seed: training.seed, threads: training.threads };
+            let Course { game, training, plan, cast, values, cold, .. } = &mut self;
+            let (seed, threads, cold) = (training.seed, training.threads, cold.as_ref());
+            let rounds = Rounds { game: *game, plan, cast, seed, threads, cold };
             since.add(&rounds.learn(values, done..upto).map_err(TrainError::Failed)?);
             if upto == mark {
                 let mark = self.mark(&std::mem::take(&mut since))?;
@@ -110,7 +120,7 @@ impl<'a, G: Game> Course<'a, G> {
 
     fn rounds(&self) -> Rounds<'_, G> {
         let (seed, threads) = (self.training.seed, self.training.threads);
-        Rounds { game: self.game, plan: self.plan, cast: &self.cast, seed, threads }
+        Rounds { game: self.game, plan: self.plan, cast: &self.cast, seed, threads, cold: self.cold.as_ref() }
     }
 
     /// Measures what was learnt so far.
@@ -129,8 +139,8 @@ impl<'a, G: Game> Course<'a, G> {
         let sum = |read: fn(&Table) -> usize| self.values.tables.iter().map(read).sum::<usize>() as u64;
         Ok(Mark {
             episodes: self.values.episodes,
-            states: sum(Table::states),
-            pairs: sum(Table::pairs),
+            states: sum(Table::states) + self.cold.as_ref().map_or(0, Cold::states),
+            pairs: sum(Table::pairs) + self.cold.as_ref().map_or(0, Cold::all_pairs),
             bytes: sum(Table::bytes),
             learning: since.results.clone(),
             broken: since.broken,
@@ -140,7 +150,7 @@ impl<'a, G: Game> Course<'a, G> {
     }
 
     fn keep_now_and_then(&mut self) -> Result<(), TrainError> {
-        const SELDOM: Duration = Duration::from_secs(5);
+        const SELDOM: Duration = Duration::from_secs(10);
         let (when, took) = self.written;
         if when.elapsed() > SELDOM.max(took * PATIENCE) { self.keep() } else { Ok(()) }
     }
@@ -149,9 +159,16 @@ impl<'a, G: Game> Course<'a, G> {
     fn keep(&mut self) -> Result<(), TrainError> {
         let Some(folder) = &self.folder else { return Ok(()) };
         let began = Instant::now();
-        let bytes = self.values.to_bytes();
-        folder.write(TABLE, &bytes)?;
-        let bot = self.bot(fingerprint(&bytes));
+        let mut print = String::new();
+        folder.write_with(TABLE, |file| {
+            let mut file = BufWriter::new(file);
+            print = match &self.cold {
+                Some(cold) => self.values.write_to(&mut file, cold)?,
+                None => self.values.write_to(&mut file, &Nothing)?,
+            };
+            file.flush()
+        })?;
+        let bot = self.bot(print);
         folder.write(METRICS, Mark::lines(&self.marks).as_bytes())?;
         folder.write(PAGE, page(&bot, &self.marks).as_bytes())?;
         folder.write(BOT, bot.to_toml().as_bytes())?;
@@ -160,23 +177,12 @@ impl<'a, G: Game> Course<'a, G> {
     }
 
     fn bot(&self, fingerprint: String) -> Bot {
-        let Job { game, version, rules, signature, .. } = self.job.clone();
-        let params = self.training.params;
         Bot {
-            schema: BOT_SCHEMA,
-            kind: KIND.into(),
-            game,
-            rules_file: self.training.rulebook.file.clone(),
-            game_version: version,
-            method: params.word("method").to_owned(),
             iterations: self.values.episodes,
-            seed: self.job.seed.to_string(),
-            signature,
             fingerprint,
             command: with_count(&self.training.command, "--episodes", self.values.episodes as usize),
-            rules: rules.into_iter().collect(),
-            vary: Vec::new(),
             measures: self.marks.last().map(Mark::measures).unwrap_or_default().into_iter().collect(),
+            ..self.job.bot(KIND, self.training.params.word("method"), self.training)
         }
     }
 
@@ -186,6 +192,33 @@ impl<'a, G: Game> Course<'a, G> {
             Role::Agent(spec) => format!("seat {} is {spec}", seat + 1),
         };
         vec![self.plan.roles.iter().enumerate().map(who).collect::<Vec<_>>().join(", ")]
+    }
+}
+
+/// A store for what does not fit into memory.
+fn store(folder: &BotFolder, tables: usize, limit: usize) -> Result<Cold, TrainError> {
+    Cold::new(folder.path(), tables, limit).map_err(|error| {
+        let place = folder.path().join(STORE);
+        TrainError::File { path: place, cause: std::io::Error::other(error) }
+    })
+}
+
+/// Reads a table; what does not fit into memory goes to the store.
+fn read(place: &Path, cold: Option<&Cold>) -> Result<Values, TrainError> {
+    let file = File::open(place).map_err(TrainError::file(place))?;
+    let mut failed = None;
+    let mut keep = |table: usize, shard: usize, pairs: &[Pair]| match cold {
+        // Everything is cold at first: what is met comes to memory.
+        Some(cold) => {
+            failed = failed.take().or(cold.store(table, shard, pairs).err());
+            false
+        }
+        None => true,
+    };
+    let values = Values::read_from(&mut BufReader::new(file), &mut keep);
+    match failed {
+        Some(fault) => Err(TrainError::Failed(fault)),
+        None => values.map_err(|_| TrainError::Damaged(place.to_owned())),
     }
 }
 

@@ -42,6 +42,8 @@ pub struct Past<'a> {
     pub rows: &'a mut [f32],
     /// What everybody got.
     pub payoff: Payoff,
+    /// What is random about it.
+    pub rng: &'a mut Rng,
 }
 
 impl<'a> Teacher<'a> {
@@ -50,7 +52,7 @@ impl<'a> Teacher<'a> {
     }
 
     /// Adds all lessons of an episode, in the order in which they count.
-    pub fn teach(&mut self, past: &mut Past<'_>, rng: &mut Rng, out: &mut impl FnMut(Lesson)) {
+    pub fn teach(&mut self, past: &mut Past<'_>, out: &mut impl FnMut(Lesson)) {
         for (seat, role) in self.plan.roles.iter().enumerate() {
             let Role::Learner { method, epsilon } = *role else { continue };
             let mut own = std::mem::take(&mut self.own);
@@ -59,8 +61,7 @@ impl<'a> Teacher<'a> {
             let seat = Seat::new(seat as u8);
             let reward = reward(self.plan, &past.payoff, seat);
             let lost = past.payoff.place[seat] > 1;
-            let mut course =
-                Course { plan: self.plan, each: self.each, past, own: &own, seat, reward, rng, out };
+            let mut course = Course { plan: self.plan, each: self.each, past, own: &own, seat, reward, out };
             match method {
                 Method::Q => course.each_forward(Next::Best),
                 Method::Sarsa => course.each_forward(Next::Played),
@@ -116,7 +117,6 @@ struct Course<'a, 'b, F: FnMut(Lesson)> {
     own: &'a [usize],
     seat: Seat,
     reward: f32,
-    rng: &'a mut Rng,
     out: &'a mut F,
 }
 
@@ -194,7 +194,7 @@ impl<F: FnMut(Lesson)> Course<'_, '_, F> {
     /// One table says which action is best, the other what it is worth; a coin says which.
     fn two_tables(&mut self) {
         for turn in 0..self.own.len() {
-            let table = self.rng.below(2);
+            let table = self.past.rng.below(2);
             let target = match turn + 1 < self.own.len() {
                 true => {
                     let next = self.step(turn + 1);
@@ -288,9 +288,10 @@ mod tests {
         let steps = [step(0, 0, true), step(1, 0, true), step(2, 1, false), step(3, 0, true)];
         let payoff = Payoff::win(2, Seat::new(1));
         let mut rows = rows.to_vec();
-        let mut past = Past { number: 0, steps: &steps, rows: &mut rows, payoff };
+        let rng = &mut Rng::stream(1, "lesson", 0);
+        let mut past = Past { number: 0, steps: &steps, rows: &mut rows, payoff, rng };
         let mut lessons = Vec::new();
-        Teacher::new(plan).teach(&mut past, &mut Rng::stream(1, "lesson", 0), &mut |lesson| {
+        Teacher::new(plan).teach(&mut past, &mut |lesson| {
             lessons.push((lesson.table, lesson.target));
         });
         lessons

@@ -17,11 +17,12 @@
 //! At most 256 legal moves in a position. Games of any number of seats, with chance and hidden information.
 //!
 //! # Cost
-//! About 12 bytes for every action that was ever tried, and some hundred thousand matches a second for a small board.
+//! With `--memory 2G` no more than that, and the rest on disk, which is slower. About 12 bytes for every action that was ever tried, and some hundred thousand matches a second for a small board.
 //!
 //! # Wrong tool
 //! In large games, where no position is met twice: `train alphazero` learns positions it never saw.
 
+mod cold;
 mod course;
 mod episode;
 mod lesson;
@@ -30,6 +31,7 @@ mod page;
 mod round;
 mod settings;
 
+pub use cold::Cold;
 pub use episode::{Cast, Manner};
 pub use mark::{METRICS, Mark, next_mark};
 pub use round::{Rounds, Tally, begin};
@@ -56,28 +58,14 @@ pub fn train<G: Game>(
     watch: &mut dyn Watch,
 ) -> Result<Trained, TrainError> {
     let plan = settings::read(game, training.params)?;
-    let job = job(training, signature(game));
+    let job = Job::new("q", training, signature(game), settings_of(training.params));
     let saved = BotFolder::look(training.folder, &job)?;
     let total = if training.dry { 1 } else { training.params.count("episodes") as u64 };
     Course::begin(game, training, &plan, job, saved.is_some())?.run(total, watch)
 }
 
-/// What the training is.
-fn job(training: &Training<'_>, signature: String) -> Job {
-    let rulebook = training.rulebook.clone();
-    Job {
-        trainer: "q".into(),
-        game: rulebook.game,
-        version: rulebook.version,
-        rules: rulebook.rules,
-        signature,
-        settings: settings_of(training.params),
-        seed: training.seed,
-    }
-}
-
-/// What changes the result, but for how long it takes.
+/// What changes the result, but for how long it takes and where it is kept.
 fn settings_of(params: &Params) -> Vec<(String, String)> {
-    let kept = params.iter().filter(|(name, _)| *name != "episodes");
+    let kept = params.iter().filter(|(name, _)| !["episodes", "memory"].contains(name));
     kept.map(|(name, value)| (name.to_owned(), value.to_string())).collect()
 }

@@ -1,11 +1,13 @@
 //! A round: matches on tables that do not change, on all threads, then everything they teach, in the order of the
 //! matches. What is learnt does not depend on how many threads there are.
 
-use super::episode::{Cast, Episode, Manner};
-use super::lesson::{Lesson, Past, Teacher, result};
+use super::cold::Cold;
+use super::episode::{Cast, Manner, Sitting, Sittings};
+use super::lesson::{Lesson, Teacher, result};
 use super::settings::Plan;
 use ludometer_agents::q::{SHARDS, Shard, Table, Values};
 use ludometer_game::{Fault, Game, Payoff, Rng, Seat};
+use std::hint::black_box;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -14,6 +16,11 @@ use std::sync::{Mutex, PoisonError};
 const WORTH_A_THREAD: u64 = 64;
 /// Parts of a round for each thread, so that none waits long for the last one.
 const PARTS: usize = 4;
+/// Lessons are sorted into so many bins by their shards, and applied bin by bin: so they stay within a few pages of
+/// memory for a while.
+const BINS: usize = 64;
+/// Lessons whose memory is fetched at once.
+const FETCHED: usize = 32;
 
 /// How matches ended, seat by seat: won, drawn, lost; and those that broke.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -57,70 +64,80 @@ pub struct Rounds<'a, G: Game> {
     pub seed: u64,
     /// Threads to play on.
     pub threads: usize,
+    /// What does not fit into memory.
+    pub cold: Option<&'a Cold>,
 }
 
-/// What a part of a round taught, by who will apply it, and how its matches ended.
+/// What a part of a round taught, by bin, and how its matches ended.
 type Part = (Vec<Vec<Lesson>>, Tally);
 
-impl<G: Game> Rounds<'_, G> {
+impl<'a, G: Game> Rounds<'a, G> {
     /// Plays matches by their numbers and learns from them.
     ///
     /// # Errors
     /// When an agent fails; nothing of the round is learnt then.
     pub fn learn(&self, values: &mut Values, numbers: Range<u64>) -> Result<Tally, Fault> {
         let many = numbers.end - numbers.start >= WORTH_A_THREAD;
-        let threads = if many { self.threads.max(1) } else { 1 };
-        let parts = self.parts(values, numbers, threads)?;
-        apply(values, &parts, threads, self.plan.start);
+        let owners = if many { self.threads.max(1) } else { 1 };
+        let parts = on_threads(self.threads, numbers, |numbers| self.part(values, numbers))?;
+        self.apply(values, &parts, owners.min(BINS))?;
+        if let Some(cold) = self.cold {
+            cold.make_room(values)?;
+        }
         values.episodes += parts.iter().map(|(_, tally)| tally.matches() + tally.broken).sum::<u64>();
         let mut tally = Tally::new(self.game.seats());
         parts.iter().for_each(|(_, part)| tally.add(part));
         Ok(tally)
     }
 
-    fn parts(&self, values: &Values, numbers: Range<u64>, threads: usize) -> Result<Vec<Part>, Fault> {
-        if threads == 1 {
-            return Ok(vec![self.part(values, numbers, 1)?]);
-        }
-        let count = threads * PARTS;
-        let length = numbers.end - numbers.start;
-        let bound = |at: usize| numbers.start + length * at as u64 / count as u64;
-        let (next, done) = (AtomicUsize::new(0), Mutex::new(vec![None; count]));
-        std::thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|| {
-                    loop {
-                        let at = next.fetch_add(1, Ordering::Relaxed);
-                        if at >= count {
-                            return;
-                        }
-                        let part = self.part(values, bound(at)..bound(at + 1), threads);
-                        done.lock().unwrap_or_else(PoisonError::into_inner)[at] = Some(part);
-                    }
-                });
+    /// Applies everything that was taught, each owner its own bins, in the order of the matches.
+    fn apply(&self, values: &mut Values, parts: &[Part], owners: usize) -> Result<(), Fault> {
+        let bins = |owner: usize| owner * BINS / owners..(owner + 1) * BINS / owners;
+        let mut shares: Vec<Vec<&mut [Shard]>> = (0..owners).map(|_| Vec::new()).collect();
+        for table in &mut values.tables {
+            let mut rest = table.shards_mut();
+            for (owner, share) in shares.iter_mut().enumerate() {
+                let (own, more) = rest.split_at_mut(bins(owner).len() * (SHARDS / BINS));
+                share.push(own);
+                rest = more;
             }
-        });
-        let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-        done.into_iter().flatten().collect()
+        }
+        let (start, cold) = (self.plan.start, self.cold);
+        let work = |owner: usize, share: &mut [&mut [Shard]]| {
+            let first = bins(owner).start * (SHARDS / BINS);
+            let all = bins(owner).flat_map(|bin| parts.iter().map(move |(lessons, _)| &lessons[bin]));
+            all.into_iter().try_for_each(|lessons| apply_bin(share, first, lessons, start, cold))
+        };
+        if let [alone] = &mut shares[..] {
+            return work(0, alone);
+        }
+        std::thread::scope(|scope| {
+            let mut working = Vec::new();
+            for (owner, share) in shares.iter_mut().enumerate() {
+                let work = &work;
+                working.push(scope.spawn(move || work(owner, share)));
+            }
+            working
+                .into_iter()
+                .try_for_each(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        })
     }
 
-    fn part(&self, values: &Values, numbers: Range<u64>, owners: usize) -> Result<Part, Fault> {
-        let mut lessons = vec![Vec::new(); owners];
+    fn part(&self, values: &Values, numbers: Range<u64>) -> Result<Part, Fault> {
+        let mut lessons = vec![Vec::new(); BINS];
         let mut tally = Tally::new(self.game.seats());
-        let mut episode = Episode::new(self.game, self.plan, self.cast);
         let mut teacher = Teacher::new(self.plan);
-        for number in numbers {
-            let mut rng = Rng::stream(self.seed, "episode", number);
-            let Some(payoff) = episode.play(values, number, Manner::Learning, &mut rng)? else {
-                tally.broken += 1;
-                continue;
-            };
-            count(&mut tally, &payoff);
-            let mut past = Past { number, steps: &episode.steps, rows: &mut episode.rows, payoff };
-            teacher.teach(&mut past, &mut rng, &mut |lesson| {
-                lessons[owner(lesson.place.shard(), owners)].push(lesson);
-            });
-        }
+        let mut over = |sitting: &mut Sitting<G>| {
+            count(&mut tally, sitting.payoff.as_ref());
+            if let Some(mut past) = sitting.past() {
+                teacher.teach(&mut past, &mut |lesson| {
+                    lessons[lesson.place.shard() / (SHARDS / BINS)].push(lesson);
+                });
+            }
+        };
+        let dice = |number| Rng::stream(self.seed, "episode", number);
+        let mut sittings = Sittings::new(self, Manner::Learning);
+        sittings.play(values, numbers, dice, &mut over)?;
         Ok((lessons, tally))
     }
 
@@ -129,58 +146,86 @@ impl<G: Game> Rounds<'_, G> {
     /// # Errors
     /// When an agent fails.
     pub fn show(&self, values: &Values, manner: Manner, label: &str, matches: u64) -> Result<Tally, Fault> {
+        let shown = on_threads(self.threads, 0..matches, |numbers| {
+            let mut tally = Tally::new(self.game.seats());
+            let dice = |number| Rng::stream(self.seed, label, number);
+            let mut sittings = Sittings::new(self, manner);
+            let mut over = |sitting: &mut Sitting<G>| count(&mut tally, sitting.payoff.as_ref());
+            sittings.play(values, numbers, dice, &mut over)?;
+            Ok(tally)
+        })?;
         let mut tally = Tally::new(self.game.seats());
-        let mut episode = Episode::new(self.game, self.plan, self.cast);
-        for number in 0..matches {
-            let mut rng = Rng::stream(self.seed, label, number);
-            match episode.play(values, 0, manner, &mut rng)? {
-                Some(payoff) => count(&mut tally, &payoff),
-                None => tally.broken += 1,
-            }
-        }
+        shown.iter().for_each(|part| tally.add(part));
         Ok(tally)
     }
 }
 
-fn count(tally: &mut Tally, payoff: &Payoff) {
+/// Cuts numbers into parts and does something with each on so many threads; what comes out is in their order.
+fn on_threads<T: Send>(
+    threads: usize,
+    numbers: Range<u64>,
+    work: impl Fn(Range<u64>) -> Result<T, Fault> + Sync,
+) -> Result<Vec<T>, Fault> {
+    let length = numbers.end - numbers.start;
+    if threads <= 1 || length < WORTH_A_THREAD {
+        return Ok(vec![work(numbers)?]);
+    }
+    let count = threads * PARTS;
+    let bound = |at: usize| numbers.start + length * at as u64 / count as u64;
+    let (next, done) = (AtomicUsize::new(0), Mutex::new((0..count).map(|_| None).collect::<Vec<_>>()));
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    if at >= count {
+                        return;
+                    }
+                    let part = work(bound(at)..bound(at + 1));
+                    done.lock().unwrap_or_else(PoisonError::into_inner)[at] = Some(part);
+                }
+            });
+        }
+    });
+    done.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().collect()
+}
+
+fn count(tally: &mut Tally, payoff: Option<&Payoff>) {
+    let Some(payoff) = payoff else {
+        tally.broken += 1;
+        return;
+    };
     for (seat, results) in tally.results.iter_mut().enumerate() {
         results[result(payoff, Seat::new(seat as u8))] += 1;
     }
 }
 
-/// Who applies what is learnt about a shard.
-fn owner(shard: usize, owners: usize) -> usize {
-    shard * owners / SHARDS
-}
-
-/// Applies everything that was taught, each owner its own shards, in the order of the matches.
-fn apply(values: &mut Values, parts: &[Part], owners: usize, start: f32) {
-    let first = |owner: usize| (owner * SHARDS).div_ceil(owners);
-    let mut shares: Vec<Vec<&mut [Shard]>> = (0..owners).map(|_| Vec::new()).collect();
-    for table in &mut values.tables {
-        let mut rest = table.shards_mut();
-        for (owner, share) in shares.iter_mut().enumerate() {
-            let (own, more) = rest.split_at_mut(first(owner + 1) - first(owner));
-            share.push(own);
-            rest = more;
-        }
-    }
-    let work = |owner: usize, share: &mut [&mut [Shard]]| {
-        for lesson in parts.iter().flat_map(|(lessons, _)| &lessons[owner]) {
-            let shard = &mut share[usize::from(lesson.table)][lesson.place.shard() - first(owner)];
+/// Applies lessons to the shards of all tables, from the first one given on.
+fn apply_bin(
+    share: &mut [&mut [Shard]],
+    first: usize,
+    lessons: &[Lesson],
+    start: f32,
+    cold: Option<&Cold>,
+) -> Result<(), Fault> {
+    let at = |lesson: &Lesson| (usize::from(lesson.table), lesson.place.shard() - first);
+    for few in lessons.chunks(FETCHED) {
+        let fetched = few.iter().map(|lesson| {
+            let (table, shard) = at(lesson);
+            share[table][shard].fetch(lesson.place)
+        });
+        black_box(fetched.sum::<usize>());
+        for lesson in few {
+            let (table, shard) = at(lesson);
+            let shard = &mut share[table][shard];
+            if let Some(cold) = cold {
+                cold.fetch_back(table, lesson.place, shard)?;
+            }
             let value = shard.value(lesson.place, lesson.slot, start);
             *value += lesson.rate * (lesson.target - *value);
         }
-    };
-    if owners == 1 {
-        return shares.iter_mut().for_each(|share| work(0, share));
     }
-    std::thread::scope(|scope| {
-        for (owner, share) in shares.iter_mut().enumerate() {
-            let work = &work;
-            scope.spawn(move || work(owner, share));
-        }
-    });
+    Ok(())
 }
 
 /// Empty tables for a plan.

@@ -124,6 +124,11 @@ pub(super) fn params() -> Vec<ParamSpec> {
         worth("start", "what an action never tried is believed to be worth; high is optimistic", 0.0),
         ParamSpec::switch("fold", "take images of a position for one state", false),
         ParamSpec::text("explore", "the agent that chooses where a learner explores; none is chance", ""),
+        ParamSpec::text(
+            "memory",
+            "what the tables may take, such as 2G or 500M; the rest is kept on disk; none is all there is",
+            "",
+        ),
         ParamSpec::whole(
             "round",
             "episodes played before anything of them is learnt; 0 is a sixteenth of those before, 4096 at most",
@@ -133,9 +138,33 @@ pub(super) fn params() -> Vec<ParamSpec> {
     ]
 }
 
+/// The bytes of memory that were typed, such as `2G`.
+pub(super) fn memory(params: &Params) -> Result<Option<usize>, TrainError> {
+    const LEAST: usize = 64 << 20;
+    let typed = params.word("memory");
+    if typed.is_empty() {
+        return Ok(None);
+    }
+    let wrong = |what: &str| TrainError::Params {
+        trainer: "q".into(),
+        cause: ParamError::Together(format!("--memory {typed}: {what}")),
+    };
+    let units = [('K', 10), ('M', 20), ('G', 30), ('T', 40)];
+    let unit = |letter: char| units.iter().find(|(known, _)| *known == letter.to_ascii_uppercase());
+    let last = typed.chars().last().and_then(unit);
+    let (number, shift) = last.map_or((typed, 0), |(_, shift)| (&typed[..typed.len() - 1], *shift));
+    let number = number.trim().parse::<f64>().ok().filter(|number| number.is_finite() && *number > 0.0);
+    let number = number.ok_or_else(|| wrong("a number and a unit are needed, such as 2G or 500M"))?;
+    match (number * f64::from(1u32 << (shift.min(30))) * if shift > 30 { 1024.0 } else { 1.0 }) as usize {
+        few if few < LEAST => Err(wrong("a table needs 64M or more")),
+        bytes => Ok(Some(bytes)),
+    }
+}
+
 /// What was typed, for a game.
 pub(super) fn read<G: Game>(game: &G, params: &Params) -> Result<Plan, TrainError> {
     refuse_useless(params)?;
+    memory(params)?;
     let real = |name: &str| params.real(name) as f32;
     let folded = params.switch("fold");
     if folded {

@@ -1,10 +1,11 @@
 //! Q-learning: the same table at any number of threads and after any stop, and bots that play what was learnt.
 
 use crate::kit::open;
-use ludometer_agents::q::{TABLE, Values};
+use ludometer_agents::bot::fingerprint;
+use ludometer_agents::q::{TABLE, Table, Values};
 use ludometer_agents::{AgentSpec, build};
-use ludometer_game::{Game, Rng, Turn, View};
-use ludometer_learn::q::{METRICS, Mark};
+use ludometer_game::{Game, Rng, Turn, View, text_of};
+use ludometer_learn::q::{Cast, Cold, METRICS, Mark, Method, Plan, Role, Rounds, begin};
 use ludometer_learn::{Progress, Rulebook, TrainError, Trained, Training, Watch, Wish, read_params, train};
 use std::path::Path;
 
@@ -64,6 +65,61 @@ fn threads_and_stops_do_not_change_the_table() {
         assert_eq!((on.before, on.bot.iterations), (2000, 5000));
         assert!(table(&place("one")) == table(&place("stopped")));
         assert_eq!(marks(&place("one")), marks(&place("stopped")));
+    }
+}
+
+#[test]
+fn what_does_not_fit_into_memory_is_kept_on_disk_unchanged() {
+    let root = tempfile::tempdir().expect("a folder");
+    let game = open("connect-four", &[]);
+    let learner = Role::Learner { method: Method::Pessimistic, epsilon: 0.3 };
+    let mut plan = Plan::showing(vec![learner; 2], 0.0, false);
+    (plan.alpha, plan.gamma, plan.round) = ((0.7, 0.0), 0.7, 500);
+    let cast = Cast { agents: vec![None, None], explorer: None };
+    let learn = |cold: Option<&Cold>| {
+        let mut values = begin(&plan, 2, (-1.0, 1.0));
+        for round in 0..20 {
+            let rounds = Rounds { game: &game, plan: &plan, cast: &cast, seed: 1, threads: 2, cold };
+            rounds.learn(&mut values, round * 500..(round + 1) * 500).expect("learnt");
+        }
+        values
+    };
+    let whole = learn(None);
+    // A tenth of what the tables take.
+    let cold = Cold::new(root.path(), 2, 300_000).expect("a store");
+    let few = learn(Some(&cold));
+    let pairs = |values: &Values| values.tables.iter().map(Table::pairs).sum::<usize>() as u64;
+    assert!(pairs(&few) * 2 < pairs(&whole), "{} of {} are in memory", pairs(&few), pairs(&whole));
+    assert_eq!(pairs(&few) + cold.all_pairs(), pairs(&whole));
+    let mut bytes = Vec::new();
+    let print = few.write_to(&mut bytes, &cold).expect("written");
+    assert!(bytes == whole.to_bytes(), "the same table");
+    assert_eq!(print, fingerprint(&bytes));
+    // Read again, everything is on disk at first.
+    let again = Cold::new(&root.path().join(".."), 2, 300_000).expect("a store");
+    let read = Values::read_from(&mut &bytes[..], &mut |table, shard, pairs| {
+        again.store(table, shard, pairs).expect("stored");
+        false
+    });
+    let mut copy = Vec::new();
+    read.expect("a table").write_to(&mut copy, &again).expect("written");
+    assert!(copy == bytes);
+}
+
+#[test]
+fn a_training_with_little_memory_stops_and_goes_on() {
+    let root = tempfile::tempdir().expect("a folder");
+    let options = [("episodes", "3000"), ("memory", "64M")];
+    let place = |name: &str| root.path().join(name);
+    teach("connect-four", &options[..1], 2, &place("whole"), &mut ()).expect("trained");
+    teach("connect-four", &options, 2, &place("few"), &mut StopsAfter(1)).expect_err("stopped");
+    // Where the table is kept is no part of what is learnt.
+    teach("connect-four", &options, 2, &place("few"), &mut ()).expect("trained");
+    assert!(table(&place("whole")) == table(&place("few")));
+    assert!(!place("few").join("table.cold.db").exists(), "work files are removed");
+    for wrong in ["2X", "", "-3G", "1K"] {
+        let told = teach("connect-four", &[("memory", wrong)], 1, &place("no"), &mut ());
+        assert_eq!(told.is_err(), !wrong.is_empty(), "{wrong}");
     }
 }
 
@@ -144,4 +200,37 @@ fn what_cannot_be_learnt_so_is_refused() {
     assert!(refused("nim", &[("lambda", "0.5")]).contains("--lambda has no use"));
     assert!(refused("nim", &[("opponent", "random")]).contains("--opponent has no use"));
     assert!(!root.path().join("none").exists(), "nothing is made where something is refused");
+}
+
+/// Places of tic-tac-toe in reading order, as the thesis numbers them.
+const CELLS: [&str; 9] = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"];
+
+#[test]
+fn the_thesis_lost_positions_are_not_lost_by_the_variant_that_is_proven() {
+    // What was played, and the move that loses by force.
+    let examples: [(&[usize], usize); 3] = [(&[2, 1], 8), (&[3, 4, 6, 9], 2), (&[5, 2, 8, 9], 7)];
+    let root = tempfile::tempdir().expect("a folder");
+    let options = [("method", "minimax-q"), ("fold", "on"), ("episodes", "12000")];
+    teach("tic-tac-toe", &options, 2, root.path(), &mut ()).expect("trained");
+    let game = open("tic-tac-toe", &[]);
+    let spec = AgentSpec::read(&format!("q:bot={}", root.path().display())).expect("a specification");
+    let mut agent = build(&game, &spec).expect("an agent");
+    for (played, losing) in examples {
+        let mut state = game.initial();
+        let find = |state: &_, cell: usize| {
+            let mut moves = Vec::new();
+            game.moves(state, &mut moves);
+            moves.into_iter().find(|made| text_of(&game, state, *made) == CELLS[cell - 1]).expect("legal")
+        };
+        for &cell in played {
+            let made = find(&state, cell);
+            game.play(&mut state, made);
+        }
+        for seed in 0..10 {
+            let mut rng = Rng::stream(seed, "test", 0);
+            let view = View::new(&game, &state, ludometer_game::Seat::new(0));
+            let chosen = agent.decide(&view, &mut rng).expect("a move").chosen;
+            assert!(chosen != find(&state, losing), "{played:?}: {} loses", CELLS[losing - 1]);
+        }
+    }
 }
