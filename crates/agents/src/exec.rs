@@ -87,11 +87,28 @@ impl Program {
             Some(line) => line,
             None => (self.open)().map_err(|error| self.fault(error.to_string(), ""))?,
         };
+        let spent = self.clock.is_short();
         let answer = self.clock.run(|within| line.ask(&question, within));
-        let answer = answer.map_err(|error| self.fault(error.to_string(), ""))?;
-        // A line that failed is not used again.
+        let answer = answer.map_err(|error| match spent {
+            true => self.fault(format!("{error}: its time for the match is up"), ""),
+            false => self.fault(error.to_string(), ""),
+        })?;
         self.line = Some(line);
         Ok(answer)
+    }
+}
+
+impl Program {
+    /// Which of the legal moves an answer means.
+    fn read(&self, answer: &str, legal: &[String]) -> Result<usize, Fault> {
+        let read: Answer = serde_json::from_str(answer)
+            .map_err(|error| self.fault(format!("the answer is no move: {error}"), answer))?;
+        if let Some(error) = read.error {
+            return Err(self.fault(format!("the program says: {error}"), ""));
+        }
+        let chosen = read.chosen.ok_or_else(|| self.fault("the answer has no `move`".into(), answer))?;
+        let found = legal.iter().position(|text| *text == chosen);
+        found.ok_or_else(|| self.fault(format!("`{chosen}` is not legal"), &legal.join(" ")))
     }
 }
 
@@ -121,15 +138,13 @@ impl<G: Game> Agent<G> for Program {
             "scene": picture(&view.scene()),
         });
         let answer = self.ask(&question)?;
-        let read: Answer = serde_json::from_str(&answer)
-            .map_err(|error| self.fault(format!("the answer is no move: {error}"), &answer))?;
-        if let Some(error) = read.error {
-            return Err(self.fault(format!("the program says: {error}"), ""));
-        }
-        let chosen = read.chosen.ok_or_else(|| self.fault("the answer has no `move`".into(), &answer))?;
-        match texts.iter().position(|text| *text == chosen) {
-            Some(at) => Ok(Decision::blind(view.legal()[at])),
-            None => Err(self.fault(format!("`{chosen}` is not legal"), &texts.join(" "))),
+        match self.read(&answer, &texts) {
+            Ok(at) => Ok(Decision::blind(view.legal()[at])),
+            Err(fault) => {
+                // Who answers nonsense may go on doing so: the next match has a program that starts anew.
+                self.line = None;
+                Err(fault)
+            }
         }
     }
 }

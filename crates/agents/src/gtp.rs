@@ -23,6 +23,7 @@ use crate::{Agent, AgentError, Decision, Ready};
 use ludometer_bridge::{BridgeError, Gtp, GtpOpener, gtp_opener};
 use ludometer_game::{Card, Fault, Game, Grid, ParamSpec, Params, Part, Rng, Scene, Seat, View};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// Name, documentation and parameters.
 #[must_use]
@@ -85,7 +86,7 @@ struct Engine {
     line: Option<Gtp>,
     clock: Clock,
     plain: bool,
-    /// The stones before its own last move, as the engine knows them.
+    /// The stones after its own last move, as the engine knows them.
     known: Option<Vec<Option<Seat>>>,
 }
 
@@ -108,25 +109,25 @@ fn colour(seat: Seat) -> &'static str {
 impl Engine {
     /// How the engine calls a cell of ours, such as `c4`.
     fn vertex(&self, cell: &str) -> String {
-        let (letter, row) = cell.split_at(cell.len().min(1));
         let next = |letter: char| char::from_u32(letter as u32 + 1).unwrap_or(letter);
-        let letter = letter.chars().map(|letter| match letter {
-            'i'.. if !self.plain => next(letter),
+        let named = cell.chars().enumerate().map(|(place, letter)| match letter {
+            'i'..='z' if place == 0 && !self.plain => next(letter),
             _ => letter,
         });
-        letter.chain(row.chars()).collect::<String>().to_uppercase()
+        named.collect::<String>().to_uppercase()
     }
 
     /// What the engine must be told before it is asked.
     fn news(&self, grid: &Grid, me: Seat, can_pass: bool) -> Vec<String> {
         let now = stones(grid);
-        let play = |at: usize, seat: Seat| format!("play {} {}", colour(seat), self.vertex(&grid.names[at]));
+        let cell = |at: usize| grid.names.get(at).map_or("", String::as_str);
+        let play = |at: usize, seat: Seat| format!("play {} {}", colour(seat), self.vertex(cell(at)));
         let other = Seat::new(1 - me.index() as u8);
         if let Some(before) = &self.known {
-            let new = (0..now.len()).filter(|at| now[*at] == Some(other) && before[*at] != Some(other));
+            let new = (0..now.len()).filter(|at| now[*at] == Some(other) && before[*at].is_none());
             match new.collect::<Vec<_>>()[..] {
                 [at] => return vec![play(at, other)],
-                [] if can_pass => return vec![format!("play {} pass", colour(other))],
+                [] if can_pass && now == *before => return vec![format!("play {} pass", colour(other))],
                 _ => {}
             }
         }
@@ -148,10 +149,12 @@ impl Engine {
         };
         let news = self.news(grid, me, can_pass);
         let answer = self.clock.run(|within| {
+            let began = Instant::now();
+            let left = || within.saturating_sub(began.elapsed());
             for command in &news {
-                line.command(command, within)?;
+                line.command(command, left())?;
             }
-            line.command(&format!("genmove {}", colour(me)), within)
+            line.command(&format!("genmove {}", colour(me)), left())
         })?;
         // A line that failed is not used again.
         self.line = Some(line);
@@ -169,7 +172,7 @@ impl<G: Game> Agent<G> for Engine {
         true
     }
 
-    fn decide(&mut self, view: &View<'_, G>, _rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
+    fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
         let fault = |what: String| Fault { what, place: "gtp".into(), value: String::new() };
         let scene = view.scene();
         let grid = board(&scene).ok_or_else(|| fault("there is no board".into()))?;
@@ -185,7 +188,11 @@ impl<G: Game> Agent<G> for Engine {
         };
         let chosen = texts.iter().position(same);
         let chosen = chosen.ok_or_else(|| fault(format!("`{answer}` is not legal")))?;
-        self.known = Some(stones(grid));
-        Ok(Decision::blind(view.legal()[chosen]))
+        let chosen = view.legal()[chosen];
+        // Nothing is hidden: the sample is the state itself.
+        let mut after = view.sample(rng);
+        view.game().play(&mut after, chosen);
+        self.known = board(&view.game().scene(&after, None)).map(stones);
+        Ok(Decision::blind(chosen))
     }
 }

@@ -56,6 +56,11 @@ impl Clock {
         self.whole.map(|whole| whole.saturating_sub(self.used))
     }
 
+    /// Whether the match leaves less than a move may take.
+    pub fn is_short(&self) -> bool {
+        self.left().is_some_and(|left| left < self.each)
+    }
+
     /// How long the next move may take.
     pub fn within(&self) -> Duration {
         self.left().map_or(self.each, |left| left.min(self.each))

@@ -101,16 +101,19 @@ impl Outcome {
     }
 }
 
-/// What everybody gets where a player failed: it the least there is, and the others what it lost, or the most there is
+/// What everybody gets where a player failed: its team the least there is, the others what was lost, or the most there is
 /// where nobody loses what others win. Who plays together loses together.
 fn forfeited<G: Game>(game: &G, loser: Seat) -> Payoff {
     let (low, high) = game.bounds();
+    let loses = |seat: Seat| game.team(seat) == game.team(loser);
+    let losers = Seat::all(game.seats()).filter(|seat| loses(*seat)).count() as f32;
+    let shared = -low * losers / (game.seats() as f32 - losers).max(1.0);
     let others = match game.traits().sum {
         Sum::Shared => low,
-        Sum::Zero => -low / (game.seats() as f32 - 1.0).max(1.0),
-        Sum::General => high,
+        Sum::Zero if shared > low => shared.min(high),
+        _ => high,
     };
-    Payoff::from_points(Seats::from_fn(game.seats(), |seat| if seat == loser { low } else { others }))
+    Payoff::from_points(Seats::from_fn(game.seats(), |seat| if loses(seat) { low } else { others }))
 }
 
 /// A match on its way.

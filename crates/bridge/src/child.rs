@@ -3,12 +3,14 @@
 use crate::link::{BridgeError, Limits, Link, Opener, Seconds, short};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What a program said on its standard error is kept so far.
 const KEPT_LINES: usize = 5;
+/// Lines that wait until they are listened to.
+const UNHEARD: usize = 8;
 /// How often the memory of a program is looked at while it thinks.
 const GLANCE: Duration = Duration::from_millis(20);
 
@@ -56,16 +58,22 @@ impl Pipe {
         let input = child.stdin.take().ok_or_else(lacking)?;
         let output = child.stdout.take().ok_or_else(lacking)?;
         let errors = child.stderr.take().ok_or_else(lacking)?;
-        let (send, answers) = channel();
+        // A program that says more than it is asked waits until somebody listens.
+        let (send, answers) = sync_channel(UNHEARD);
         std::thread::spawn(move || {
-            let lines = BufReader::new(output).lines().map_while(Result::ok);
+            let mut output = BufReader::new(output);
             // Whoever listened may have gone.
-            lines.take_while(|line| send.send(line.clone()).is_ok()).for_each(drop);
+            while let Some(line) = read_line(&mut output) {
+                if send.send(line).is_err() {
+                    return;
+                }
+            }
         });
         let said = Arc::new(Mutex::new(Vec::new()));
         let heard = Arc::clone(&said);
         std::thread::spawn(move || {
-            for line in BufReader::new(errors).lines().map_while(Result::ok) {
+            let mut errors = BufReader::new(errors);
+            while let Some(line) = read_line(&mut errors) {
                 let mut lines = heard.lock().unwrap_or_else(PoisonError::into_inner);
                 lines.push(line);
                 let many = lines.len().saturating_sub(KEPT_LINES);
@@ -129,9 +137,24 @@ impl Pipe {
         let status = self.child.try_wait().ok().flatten();
         let lines = self.said.lock().unwrap_or_else(PoisonError::into_inner).join(" | ");
         let status = status.map_or_else(String::new, |status| format!(" ({status})"));
-        let said = if lines.is_empty() { status } else { format!("{status}, and said: {}", short(&lines)) };
+        let said = if lines.is_empty() { status } else { format!("{status}, and said: {}", end_of(&lines)) };
         BridgeError::Ended { command: self.command.clone(), said }
     }
+}
+
+/// The end of a long text: what a program says last is why it ended.
+fn end_of(text: &str) -> String {
+    const MOST: usize = 300;
+    let letters = text.chars().count();
+    let end: String = text.chars().skip(letters.saturating_sub(MOST)).collect();
+    if letters > MOST { format!("…{end}") } else { end }
+}
+
+/// A line in whatever letters; none at the end.
+fn read_line(from: &mut impl BufRead) -> Option<String> {
+    let mut line = Vec::new();
+    let read = from.read_until(b'\n', &mut line).ok()?;
+    (read > 0).then(|| String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_owned())
 }
 
 /// The command in its folder. A program of that folder is meant by `./player`, wherever this program runs.
@@ -140,10 +163,25 @@ fn in_folder(words: &[String], limits: &Limits) -> Command {
     let own = own.filter(|_| words[0].contains('/')).and_then(|path| path.canonicalize().ok());
     let mut command = own.map_or_else(|| Command::new(&words[0]), Command::new);
     command.args(&words[1..]);
+    // The interrupt key is for this program, which ends its own.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     if let Some(folder) = &limits.folder {
         command.current_dir(folder);
     }
     command
+}
+
+/// Ends a program and everything it started.
+fn end_with_its_children(child: &Child) {
+    if cfg!(unix) {
+        let group = format!("-{}", child.id());
+        let quiet = || Stdio::null();
+        let kill =
+            Command::new("kill").args(["-KILL", "--", &group]).stdout(quiet()).stderr(quiet()).status();
+        // Without such a command only the program itself is ended.
+        drop(kill);
+    }
 }
 
 /// The most bytes of memory a process ever had, where the system tells.
@@ -155,6 +193,14 @@ fn most_memory(process: u32) -> Option<u64> {
 
 impl Link for Pipe {
     fn ask(&mut self, question: &str, within: Duration) -> Result<String, BridgeError> {
+        // What nobody asked for would be taken for the next answer, and that for the one after it.
+        if let Ok(line) = self.answers.try_recv() {
+            return Err(BridgeError::Nonsense {
+                command: self.command.clone(),
+                what: "it says more than it is asked: one line for each question".into(),
+                answer: short(&line),
+            });
+        }
         self.say(question)?;
         self.hear(within)
     }
@@ -162,7 +208,8 @@ impl Link for Pipe {
 
 impl Drop for Pipe {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have ended by itself, and what it started with it.
+        end_with_its_children(&self.child);
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -2,7 +2,7 @@
 
 use crate::child::{Pipe, starter};
 use crate::link::{BridgeError, Limits, short};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A program that speaks the protocol.
 pub struct Gtp {
@@ -29,14 +29,16 @@ impl Gtp {
     /// # Errors
     /// When the program refuses it, is silent for so long, or ends.
     pub fn command(&mut self, command: &str, within: Duration) -> Result<String, BridgeError> {
+        let began = Instant::now();
+        let left = || within.saturating_sub(began.elapsed());
         self.pipe.say(command)?;
-        let mut first = self.pipe.hear(within)?;
+        let mut first = self.pipe.hear(left())?;
         while first.trim().is_empty() {
-            first = self.pipe.hear(within)?;
+            first = self.pipe.hear(left())?;
         }
         let mut lines = vec![first];
         loop {
-            let line = self.pipe.hear(within)?;
+            let line = self.pipe.hear(left())?;
             if line.trim().is_empty() {
                 break;
             }

@@ -103,6 +103,12 @@ impl Lines {
         }
     }
 
+    /// Somebody answered what cannot be used: whoever is idle is not asked again, since what it says next may belong to
+    /// an older question.
+    pub fn distrust(&self) {
+        locked(&self.desk).idle.clear();
+    }
+
     fn ask_alone(&self, question: &str) -> Answer {
         let idle = locked(&self.desk).idle.pop();
         let mut line = match idle {

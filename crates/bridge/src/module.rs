@@ -14,6 +14,8 @@ use wasmtime::{
 
 /// A module may take so much memory.
 const MOST_MEMORY: usize = 1 << 30;
+/// Functions a module may keep in its tables.
+const MOST_FUNCTIONS: usize = 1_000_000;
 /// How often a clock ticks that ends modules which think too long.
 const TICK: Duration = Duration::from_millis(50);
 
@@ -66,7 +68,9 @@ struct Inside {
 
 impl Inside {
     fn start(name: &str, engine: &Arc<Engine>, module: &Module) -> Result<Inside, String> {
-        let limits = StoreLimitsBuilder::new().memory_size(MOST_MEMORY).build();
+        let limits =
+            StoreLimitsBuilder::new().memory_size(MOST_MEMORY).memories(1).table_elements(MOST_FUNCTIONS);
+        let limits = limits.build();
         let mut store = Store::new(engine, limits);
         store.limiter(|limits| limits);
         // What a module does when it begins may take as long as an answer.

@@ -62,14 +62,17 @@ struct Answer<'a> {
 }
 
 impl Position {
-    /// Reads an answer about a game of so many seats.
+    /// Reads an answer about a game of so many seats, in which a seat gets points between these.
     ///
     /// # Errors
     /// When it makes no sense; in words.
-    pub fn read(answer: &str, seats: usize) -> Result<Position, String> {
+    pub fn read(answer: &str, seats: usize, bounds: (f32, f32)) -> Result<Position, String> {
         let answer: Answer<'_> = serde_json::from_str(answer).map_err(|error| error.to_string())?;
         let state = answer.state.ok_or("there is no `state`")?.get().to_owned();
-        let status = answer.status(seats)?;
+        let status = answer.status(seats, bounds)?;
+        if let Status::Over(points) = &status {
+            check_points(points, bounds)?;
+        }
         if !matches!(status, Status::Over(_)) {
             check_moves(&answer.moves)?;
         }
@@ -103,10 +106,14 @@ impl Position {
 }
 
 impl Answer<'_> {
-    fn status(&self, seats: usize) -> Result<Status, String> {
+    fn status(&self, seats: usize, bounds: (f32, f32)) -> Result<Status, String> {
         let turn = self.turn.as_ref();
-        if self.over == Some(true) || turn.is_some_and(|turn| turn == "over") || self.points.is_some() {
-            return Ok(Status::Over(self.result(seats)?));
+        let over = self.over == Some(true) || turn.is_some_and(|turn| turn == "over");
+        if self.points.is_some() && !over && !self.moves.is_empty() {
+            return Err("there are `points` and `moves`: points are what everybody gets at the end".into());
+        }
+        if over || self.points.is_some() {
+            return Ok(Status::Over(self.result(seats, bounds)?));
         }
         if turn.is_some_and(|turn| turn == "chance") {
             let odds = self.odds.clone().unwrap_or_else(|| vec![1.0; self.moves.len()]);
@@ -125,20 +132,31 @@ impl Answer<'_> {
     }
 
     /// What everybody gets.
-    fn result(&self, seats: usize) -> Result<Vec<f32>, String> {
+    fn result(&self, seats: usize, bounds: (f32, f32)) -> Result<Vec<f32>, String> {
         if let Some(points) = &self.points {
             let whole = points.len() == seats && points.iter().all(|points| points.is_finite());
             return if whole { Ok(points.clone()) } else { Err(format!("`points` are {seats} numbers")) };
         }
         match &self.winner {
-            None | Some(serde_json::Value::Null) => Ok(vec![0.0; seats]),
+            None | Some(serde_json::Value::Null) => Ok(vec![f32::midpoint(bounds.0, bounds.1); seats]),
             Some(winner) => {
                 let winner = winner.as_u64().filter(|seat| (*seat as usize) < seats);
                 let winner =
                     winner.ok_or_else(|| format!("`winner` is a seat, 0 to {}, or null", seats - 1))?;
-                Ok((0..seats).map(|seat| if seat as u64 == winner { 1.0 } else { -1.0 }).collect())
+                let (low, high) = bounds;
+                Ok((0..seats).map(|seat| if seat as u64 == winner { high } else { low }).collect())
             }
         }
+    }
+}
+
+/// What a program did not announce would count wrongly.
+fn check_points(points: &[f32], (low, high): (f32, f32)) -> Result<(), String> {
+    match points.iter().find(|points| **points < low || **points > high) {
+        Some(points) => Err(format!(
+            "a seat gets {points}, and `hello` said between {low} and {high}: its `points` are the least and the most"
+        )),
+        None => Ok(()),
     }
 }
 
@@ -164,13 +182,13 @@ mod tests {
 
     #[test]
     fn answers_are_read() {
-        let read = |text: &str| Position::read(text, 2).expect("sense");
+        let read = |text: &str| Position::read(text, 2, (-3.0, 3.0)).expect("sense");
         let going = read(r#"{"state": [0, 1], "turn": 1, "moves": ["a", "b"]}"#);
         assert_eq!((going.state(), going.moves().len()), ("[0, 1]", 2));
         assert_eq!(going.status(), &Status::Seat(Seat::new(1)));
         assert_eq!(
             read(r#"{"state": 1, "over": true, "winner": 1}"#).status(),
-            &Status::Over(vec![-1.0, 1.0])
+            &Status::Over(vec![-3.0, 3.0])
         );
         assert_eq!(read(r#"{"state": 1, "over": true}"#).status(), &Status::Over(vec![0.0, 0.0]));
         assert_eq!(read(r#"{"state": 1, "points": [3, -3]}"#).status(), &Status::Over(vec![3.0, -3.0]));
@@ -180,13 +198,16 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused_in_words() {
-        let refused = |text: &str| Position::read(text, 2).expect_err("nonsense");
+        let refused = |text: &str| Position::read(text, 2, (-3.0, 3.0)).expect_err("nonsense");
         assert!(refused("hello").contains("expected"));
         assert!(refused(r#"{"turn": 1}"#).contains("no `state`"));
         assert!(refused(r#"{"state": 1, "turn": 2, "moves": ["a"]}"#).contains("0 to 1"));
         assert!(refused(r#"{"state": 1, "turn": 1, "moves": []}"#).contains("0 `moves`"));
         assert!(refused(r#"{"state": 1, "turn": 1, "moves": ["a", "a"]}"#).contains("twice"));
         assert!(refused(r#"{"state": 1, "points": [1]}"#).contains("2 numbers"));
+        assert!(refused(r#"{"state": 1, "points": [7, 5]}"#).contains("between -3 and 3"));
+        let score = r#"{"state": 1, "turn": 0, "moves": ["a"], "points": [1, 0]}"#;
+        assert!(refused(score).contains("at the end"));
         assert!(refused(r#"{"state": 1, "over": true, "winner": 7}"#).contains("`winner`"));
         assert!(
             refused(r#"{"state": 1, "turn": "chance", "moves": ["a"], "odds": [0]}"#).contains("above 0")

@@ -109,9 +109,14 @@ impl Remote {
             lines.take_lists();
         }
         let answer = lines.ask(r#"{"do":"initial"}"#.to_owned())?;
-        let position = Position::read(&answer, hello.seats).map_err(|what| nonsense(what, &answer))?;
+        let position =
+            Position::read(&answer, hello.seats, hello.points).map_err(|what| nonsense(what, &answer))?;
         let first = State { position, fault: None };
-        Ok(Remote { hello, command: command.to_owned(), first, lines })
+        let game = Remote { hello, command: command.to_owned(), first, lines };
+        if game.hello.hidden {
+            game.demand_views().map_err(|fault| nonsense(fault.what, &fault.value))?;
+        }
+        Ok(game)
     }
 
     /// What the program says of its game.
@@ -120,16 +125,48 @@ impl Remote {
         &self.hello
     }
 
+    /// A game that hides something answers what that is.
+    fn demand_views(&self) -> Result<(), Fault> {
+        for seat in Seat::all(self.hello.seats) {
+            self.view(&self.first, seat)?;
+            self.draw_world(&self.first, seat, 0)?;
+        }
+        Ok(())
+    }
+
+    /// What a seat knows.
+    fn view(&self, state: &State, seat: Seat) -> Result<String, Fault> {
+        let question =
+            format!(r#"{{"do":"view","state":{},"seat":{}}}"#, state.position.state(), seat.index());
+        let fault = |what: String| Fault { what, place: self.command.clone(), value: short(&question) };
+        let answer = self.lines.ask(question.clone()).map_err(|error| fault(error.to_string()))?;
+        match serde_json::from_str(&answer) {
+            Ok(Sorry { error }) => Err(fault(format!("the program says: {error}"))),
+            Err(_) => Ok(answer),
+        }
+    }
+
+    /// A state as a seat believes it could be.
+    fn draw_world(&self, state: &State, seat: Seat, seed: usize) -> Result<Position, Fault> {
+        let (state, seat) = (state.position.state(), seat.index());
+        self.ask(format!(r#"{{"do":"sample","state":{state},"seat":{seat},"seed":{seed}}}"#))
+    }
+
     /// Asks about a state; what is wrong with the answer is a fault.
     fn ask(&self, question: String) -> Result<Position, Fault> {
         let fault =
             |what: String, value: &str| Fault { what, place: self.command.clone(), value: value.to_owned() };
         let asked = short(&question);
         let answer = self.lines.ask(question).map_err(|error| fault(error.to_string(), &asked))?;
-        Position::read(&answer, self.hello.seats).map_err(|what| match serde_json::from_str(&answer) {
-            Ok(Sorry { error }) => fault(format!("the program says: {error}"), &asked),
-            Err(_) => fault(format!("the answer cannot be used: {what}"), &short(&answer)),
-        })
+        Position::read(&answer, self.hello.seats, self.hello.points).map_err(
+            |what| match serde_json::from_str(&answer) {
+                Ok(Sorry { error }) => fault(format!("the program says: {error}"), &asked),
+                Err(_) => {
+                    self.lines.distrust();
+                    fault(format!("the answer cannot be used: {what}"), &short(&answer))
+                }
+            },
+        )
     }
 }
 
@@ -187,10 +224,7 @@ impl Game for Remote {
         let Status::Over(points) = state.position.status() else {
             return Payoff::from_points(Seats::from_fn(self.hello.seats, |_| 0.0));
         };
-        let (low, high) = self.hello.points;
-        Payoff::from_points(Seats::from_fn(self.hello.seats, |seat: Seat| {
-            points[seat.index()].clamp(low, high)
-        }))
+        Payoff::from_points(Seats::from_fn(self.hello.seats, |seat: Seat| points[seat.index()]))
     }
     fn bounds(&self) -> (f32, f32) {
         self.hello.points
@@ -213,13 +247,7 @@ impl Game for Remote {
         if !self.hello.hidden {
             return state.clone();
         }
-        let question = format!(
-            r#"{{"do":"sample","state":{},"seat":{},"seed":{}}}"#,
-            state.position.state(),
-            me.index(),
-            rng.below(1 << 31)
-        );
-        match self.ask(question) {
+        match self.draw_world(state, me, rng.below(1 << 31)) {
             Ok(position) => State { position, fault: None },
             Err(fault) => State { fault: Some(Arc::new(fault)), ..state.clone() },
         }
@@ -229,9 +257,8 @@ impl Game for Remote {
             out.extend(state.position.state().as_bytes());
             return;
         }
-        let question = format!(r#"{{"do":"view","state":{},"seat":{}}}"#, state.position.state(), me.index());
-        // A program that does not answer breaks the state with the next move; here it is one that knows nothing.
-        out.extend(self.lines.ask(question).unwrap_or_default().as_bytes());
+        // Nobody can be told here that a program fails: what it knows is nothing, and the next question tells it.
+        out.extend(self.view(state, me).unwrap_or_default().as_bytes());
     }
     fn seen(&self, state: &State, made: u16, by: Seat) -> Seen<u16> {
         if !self.hello.hidden || self.turn(state) == Turn::Seat(by) {

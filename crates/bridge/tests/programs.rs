@@ -101,6 +101,10 @@ fn what_goes_wrong_breaks_the_match_and_is_told() {
     assert!(silent.contains("did not answer within 1 second"), "{silent}");
     let nonsense = broken("answer = {\"state\": 1, \"turn\": 7, \"moves\": [\"a\"]}", PATIENCE);
     assert!(nonsense.contains("0 to 1"), "{nonsense}");
+    let chatty = broken("answer = 'debug'; print(answer); print(answer, flush=True)", PATIENCE);
+    assert!(chatty.contains("cannot be used"), "{chatty}");
+    let letters = "sys.stderr.buffer.write(b'\\xfc\\n'); sys.stderr.flush(); sys.exit('gone')";
+    assert!(broken(letters, PATIENCE).contains("gone"), "letters of another alphabet harm nobody");
     let sorry = broken("answer = {\"error\": \"no such move\"}", PATIENCE);
     assert!(sorry.contains("the program says: no such move"), "{sorry}");
 }
@@ -114,6 +118,13 @@ fn programs_that_are_no_games_are_refused() {
     if python() {
         let mute = Program::new("print('hello')").open(PATIENCE).err().expect("refused");
         assert!(mute.contains("answered what cannot be used") && mute.contains("hello"), "{mute}");
+        let blind = COUNTS.replace("\"limit\": 20", "\"limit\": 20, \"hidden\": True");
+        let blind = blind.replace(
+            "    state = 0 if",
+            "    if question['do'] == 'view':\n        return {'error': 'which view?'}\n    state = 0 if",
+        );
+        let blind = Program::new(&blind).open(PATIENCE).err().expect("refused");
+        assert!(blind.contains("which view?"), "{blind}");
         let nine = r#"print('{"name": "many", "seats": 9}')"#;
         let many = Program::new(nine).open(PATIENCE).err().expect("refused");
         assert!(many.contains("1 to 8"), "{many}");
@@ -208,6 +219,22 @@ for line in sys.stdin:
     else:
         print(json.dumps(answer(questions)), flush=True)
 "#;
+
+#[test]
+fn a_program_that_says_more_than_it_is_asked_is_noticed() {
+    if !python() {
+        return;
+    }
+    let twice =
+        "import sys\nfor line in sys.stdin:\n    print(line.strip()); print(line.strip(), flush=True)";
+    let program = Program::new(twice);
+    let command = format!("python3 '{}'", program.0.path().join("game.py").display());
+    let mut line = opener(&command, Limits::default()).and_then(|open| open()).expect("a program");
+    assert_eq!(line.ask("one", PATIENCE).as_deref(), Ok("one"));
+    // The second line of the first answer may still be on its way; that of the second is not.
+    let second = line.ask("two", PATIENCE).and_then(|_| line.ask("three", PATIENCE));
+    assert!(second.expect_err("noticed").to_string().contains("more than it is asked"));
+}
 
 #[test]
 fn what_many_threads_ask_goes_as_lists() {

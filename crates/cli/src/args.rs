@@ -334,7 +334,7 @@ pub struct ExportArgs {
     /// The network of a bot as an ONNX file, for other programs
     #[arg(long, group = "format", value_name = "FILE.onnx")]
     pub onnx: Option<PathBuf>,
-    /// One row per match, for spreadsheets; of a memory one row per position
+    /// One row per match, for spreadsheets; of a memory one row per position, of the table of a bot one per action
     #[arg(long, group = "format")]
     pub csv: bool,
     /// One row per move, for spreadsheets; of a memory of `self-play` its matches turn by turn

@@ -118,7 +118,7 @@ fn option(param: &ParamListing) -> Arg {
         return arg.action(ArgAction::SetTrue).help(sentence(&param.about));
     }
     let help = format!("{}: {} [default: {}]", sentence(&param.about), param.range, param.default);
-    arg.value_name(param.name.to_uppercase()).help(help)
+    arg.value_name(param.name.to_uppercase()).allow_negative_numbers(true).help(help)
 }
 
 /// With a capital letter, as all help.

@@ -4,13 +4,14 @@ use crate::class_log::{Log, forfeits_of};
 use crate::conduct::{Conduct, Watch, conduct};
 use crate::job::{Effort, Request};
 use crate::tournament::{Standings, standings};
-use crate::{GameRequest, LabError};
+use crate::{GameRequest, LabError, open};
 use ludometer_agents::AgentSpec;
 use ludometer_stats::Estimate;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
+use xxhash_rust::xxh3::xxh3_64;
 
 /// The file that says how a submission is run.
 pub const PLAYER: &str = "player.toml";
@@ -92,10 +93,12 @@ struct Submission {
     log: Log,
     /// The agent it is; none where it cannot be run.
     agent: Option<String>,
+    /// What its files held when it was handed in, in short: what was played with others is not its result.
+    print: String,
 }
 
 /// How a class is carried out; none of it changes the result.
-pub struct Lesson<'a> {
+pub struct ClassConduct<'a> {
     /// Threads to play on.
     pub threads: usize,
     /// Set to stop.
@@ -108,13 +111,15 @@ pub struct Lesson<'a> {
 ///
 /// # Errors
 /// When there are no submissions, a fixed bot cannot play, or the run was stopped.
-pub fn run_class(request: &ClassRequest, mut how: Lesson<'_>) -> Result<ClassResult, LabError> {
+pub fn run_class(request: &ClassRequest, mut how: ClassConduct<'_>) -> Result<ClassResult, LabError> {
+    let house = open(&request.game, request.seed)?;
     for bot in &request.bots {
-        AgentSpec::read(bot)?;
+        house.admits(&AgentSpec::read(bot)?)?;
     }
     let mut submissions = hand_in(request)?;
     for submission in &mut submissions {
         qualify(request, submission, &mut how)?;
+        submission.log.write()?;
     }
     let playing: Vec<String> = submissions
         .iter()
@@ -124,7 +129,10 @@ pub fn run_class(request: &ClassRequest, mut how: Lesson<'_>) -> Result<ClassRes
     let mut result = ClassResult { marks: Vec::new(), league: None, folder: None };
     if playing.len() + request.bots.len() > 1 && !playing.is_empty() {
         let agents: Vec<String> = playing.into_iter().chain(request.bots.iter().cloned()).collect();
-        let (table, folder) = play(request, agents, request.pairs, "league", &mut how)?;
+        // Another league is played where somebody joined or changed.
+        let prints: String = submissions.iter().map(|one| one.print.as_str()).collect();
+        let name = format!("league-{:08x}", xxh3_64((agents.join("\n") + &prints).as_bytes()) as u32);
+        let (table, folder) = play(request, agents, request.pairs, &name, &mut how)?;
         submissions.iter_mut().try_for_each(|submission| place(submission, &table, &folder))?;
         (result.league, result.folder) = (Some(renamed(table, &submissions)), Some(folder));
     }
@@ -153,6 +161,7 @@ fn hand_in(request: &ClassRequest) -> Result<Vec<Submission>, LabError> {
 fn submission(request: &ClassRequest, folder: &Path) -> Result<Submission, LabError> {
     let named = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let mut log = Log::new(&request.out, &named);
+    let print = print_of(folder).map_err(|cause| LabError::File { path: folder.to_owned(), cause })?;
     let read = read_player(folder);
     let ready = read.as_ref().map_err(Clone::clone).and_then(|player| {
         if let Some(build) = &player.build {
@@ -168,6 +177,7 @@ fn submission(request: &ClassRequest, folder: &Path) -> Result<Submission, LabEr
     if !why.is_empty() {
         log.say(&why);
     }
+    let why = why.lines().next().unwrap_or_default().to_owned();
     let marks = Marks {
         place: None,
         name,
@@ -180,14 +190,32 @@ fn submission(request: &ClassRequest, folder: &Path) -> Result<Submission, LabEr
         league: [0; 3],
         log: log.path().to_owned(),
     };
-    Ok(Submission { marks, log, agent: ready.ok() })
+    Ok(Submission { marks, log, agent: ready.ok(), print })
+}
+
+/// What the files of a folder hold, in short.
+fn print_of(folder: &Path) -> std::io::Result<String> {
+    let mut waiting = vec![folder.to_owned()];
+    let mut sums = Vec::new();
+    while let Some(place) = waiting.pop() {
+        for entry in std::fs::read_dir(place)? {
+            let path = entry?.path();
+            match path.is_dir() {
+                true => waiting.push(path),
+                false => sums.push((path.clone(), xxh3_64(&std::fs::read(path).unwrap_or_default()))),
+            }
+        }
+    }
+    sums.sort();
+    let text: String = sums.iter().map(|(path, sum)| format!("{} {sum}\n", path.display())).collect();
+    Ok(format!("{:08x}", xxh3_64(text.as_bytes()) as u32))
 }
 
 fn read_player(folder: &Path) -> Result<Player, String> {
     let path = folder.join(PLAYER);
     let text = std::fs::read_to_string(&path).map_err(|error| format!("{PLAYER} cannot be read: {error}"))?;
     toml::from_str(&text).map_err(|error| {
-        let line = error.span().map_or(1, |span| text[..span.start].lines().count().max(1));
+        let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
         format!("{PLAYER}:{line}: {}", error.message())
     })
 }
@@ -223,7 +251,7 @@ fn play(
     agents: Vec<String>,
     pairs: u64,
     name: &str,
-    how: &mut Lesson<'_>,
+    how: &mut ClassConduct<'_>,
 ) -> Result<(Standings, PathBuf), LabError> {
     let asked = Request {
         verb: "tournament".into(),
@@ -244,12 +272,12 @@ fn play(
 fn qualify(
     request: &ClassRequest,
     submission: &mut Submission,
-    how: &mut Lesson<'_>,
+    how: &mut ClassConduct<'_>,
 ) -> Result<(), LabError> {
     let Some(agent) = submission.agent.clone() else { return Ok(()) };
-    let (mut matches, mut forfeits) = (0, 0);
+    let (mut matches, mut forfeits, mut first) = (0, 0, None);
     for (number, bot) in request.bots.iter().enumerate() {
-        let name = format!("qualification/{}-{}", submission.log.name(), number + 1);
+        let name = format!("qualification/{}-{}-{}", submission.log.name(), submission.print, number + 1);
         let pairing = play(request, vec![agent.clone(), bot.clone()], request.qualifying, &name, how);
         let (table, folder) = match pairing {
             // A program that cannot even be started is the submission's trouble, not the class's.
@@ -263,6 +291,7 @@ fn qualify(
         matches += table.matches;
         let failed = forfeits_of(&folder, &agent)?;
         forfeits += failed.len() as u64;
+        first = first.or_else(|| failed.first().map(|failure| failure.what.clone()));
         let score = table.pairings.first().map(|pairing| pairing.score);
         submission.log.pairing(bot, score.as_ref(), &failed);
         submission.marks.against.extend(score.map(|score| (bot.clone(), score)));
@@ -270,7 +299,9 @@ fn qualify(
     submission.marks.forfeits = forfeits;
     submission.marks.qualified = forfeits * ALLOWED_FORFEITS <= matches;
     if !submission.marks.qualified {
-        submission.marks.why = format!("it forfeited {forfeits} of {matches} matches");
+        let first = first.unwrap_or_default();
+        submission.marks.why =
+            format!("it forfeited {forfeits} of {matches} matches, the first one so: {first}");
     }
     Ok(())
 }

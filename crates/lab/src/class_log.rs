@@ -13,8 +13,10 @@ const TOLD: usize = 20;
 
 /// A match that was lost by failing.
 pub struct Failure {
-    number: u64,
-    what: String,
+    /// The match.
+    pub number: u64,
+    /// What happened.
+    pub what: String,
 }
 
 /// The log of one submission.
@@ -71,18 +73,21 @@ impl Log {
     }
 }
 
+/// The agent that lost a match by failing.
+pub fn forfeited_by(record: &MatchRecord) -> Option<usize> {
+    // The evidence begins with who failed: "seat 2 forfeits: …".
+    let what = &record.evidence.as_ref().filter(|_| record.ending == Ending::Forfeit)?.what;
+    let seat: usize = what.strip_prefix("seat ")?.split(' ').next()?.parse().ok()?;
+    record.agents.get(seat.checked_sub(1)?).map(|agent| usize::from(*agent))
+}
+
 /// The matches of a run that an agent lost by failing.
 pub fn forfeits_of(folder: &Path, agent: &str) -> Result<Vec<Failure>, LabError> {
     let run = Run::open(folder)?;
     let who = run.header().agents.iter().position(|known| known.spec == agent);
-    let lost_by = |record: &MatchRecord| {
-        let lowest = record.points.iter().copied().fold(f32::INFINITY, f32::min);
-        let seat = record.points.iter().position(|points| *points == lowest);
-        seat.and_then(|seat| record.agents.get(seat)).map(|agent| usize::from(*agent))
-    };
     let mut problems = Vec::new();
     let forfeited = run.whole(&mut problems).filter(|record| record.ending == Ending::Forfeit);
-    let own = forfeited.filter(|record| who.is_some() && lost_by(record) == who);
+    let own = forfeited.filter(|record| who.is_some() && forfeited_by(record) == who);
     let told = |record: MatchRecord| Failure {
         number: record.number,
         what: record.evidence.map(|evidence| evidence.what).unwrap_or_default(),

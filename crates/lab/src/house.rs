@@ -127,6 +127,8 @@ pub(crate) struct Typed<G: Game> {
     /// The numbers people expect: of a typed tree those that were typed.
     pub measure: Measure,
     pub rules: Option<RulesFile>,
+    /// What was typed for a game that another program knows.
+    pub program: Option<String>,
 }
 
 /// The rules file a game comes from.
@@ -161,7 +163,7 @@ impl<G: Game> Typed<G> {
     /// The game by name.
     fn rulebook(&self) -> Rulebook {
         let rules = self.params.iter().map(|(name, value)| (name.to_owned(), value.to_string())).collect();
-        let file = self.rules.as_ref().map(|rules| rules.typed.clone());
+        let file = self.rules.as_ref().map(|rules| rules.typed.clone()).or_else(|| self.program.clone());
         Rulebook { game: self.card.name.clone(), file, version: self.card.version, rules }
     }
 }

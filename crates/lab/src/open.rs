@@ -57,6 +57,7 @@ pub fn open(request: &GameRequest, seed: u64) -> Result<Box<dyn House>, LabError
         seed,
         measure: Measure::Units,
         rules: None,
+        program: None,
     };
     Ok(ludometer_games::open_with(&request.game, &params, opener)??)
 }
@@ -90,7 +91,15 @@ fn open_rules(request: &GameRequest, source: Source, seed: u64) -> Result<Box<dy
     let params = ludometer_rules::read_params(&source, &card, settings(request)?)?;
     let script = Script::new(source, params.clone())?;
     let rules = Some(RulesFile { typed: request.game.clone(), text, sheets, script: script.clone() });
-    let opener = Opener { card, params, opening: &request.opening, seed, measure: Measure::Units, rules };
+    let opener = Opener {
+        card,
+        params,
+        opening: &request.opening,
+        seed,
+        measure: Measure::Units,
+        rules,
+        program: None,
+    };
     Ok(opener.visit(script)?)
 }
 
@@ -110,6 +119,7 @@ fn open_remote(request: &GameRequest, seed: u64) -> Result<Box<dyn House>, LabEr
         seed,
         measure: Measure::Units,
         rules: None,
+        program: Some(request.game.clone()),
     };
     Ok(opener.visit(game)?)
 }
@@ -130,6 +140,7 @@ pub fn open_typed(text: &str, moves: &str, seed: u64) -> Result<Box<dyn House>, 
         seed,
         measure: Measure::Points,
         rules: None,
+        program: None,
     };
     Ok(opener.visit(tree)?)
 }
@@ -141,6 +152,8 @@ struct Opener<'a> {
     seed: u64,
     measure: Measure,
     rules: Option<RulesFile>,
+    /// What was typed for a game that another program knows.
+    program: Option<String>,
 }
 
 impl GameVisitor for Opener<'_> {
@@ -149,7 +162,7 @@ impl GameVisitor for Opener<'_> {
     fn visit<G: Game>(self, game: G) -> Self::Out {
         let start = self.opening.play(&game, self.seed)?;
         let (table, opened) = (Arc::new(Table::from_state(game, start)), self.opening.count());
-        let Opener { card, params, measure, rules, .. } = self;
-        Ok(Box::new(Typed { card, params, table, opened, measure, rules }))
+        let Opener { card, params, measure, rules, program, .. } = self;
+        Ok(Box::new(Typed { card, params, table, opened, measure, rules, program }))
     }
 }

@@ -86,7 +86,7 @@ pub struct Quality {
     pub base: Vec<Answers>,
     /// Whether it can be beaten, seat by seat; empty where that cannot be gone through.
     pub proof: Vec<Invincible>,
-    /// Whether it is proven that it cannot lose in any seat; none where nobody can say.
+    /// Whether it is proven that it cannot lose in any seat that learnt; none where nobody can say.
     pub unbeatable: Option<bool>,
     /// Why there is no proof, in words.
     pub unproven: Option<String>,
@@ -132,7 +132,7 @@ pub fn quality(house: &dyn House, request: QualityRequest<'_>) -> Result<Quality
     if quality.unproven.is_none() {
         quality.proof = learners(&game, &values).map(|seat| prove(&game, &values, seat)).collect();
         let all: Option<Vec<bool>> = quality.proof.iter().map(|proof| proof.unbeatable).collect();
-        quality.unbeatable = all.map(|all| all.into_iter().all(|one| one));
+        quality.unbeatable = all.filter(|all| !all.is_empty()).map(|all| all.into_iter().all(|one| one));
         if quality.unbeatable.is_none() {
             quality.unproven = Some("there are too many positions".into());
         }
@@ -215,6 +215,9 @@ fn share(test: &str, seat: Seat, results: [u64; 3]) -> Share {
 fn opening(game: &AnyGame, values: &Values) -> Vec<String> {
     let state = game.initial();
     let Turn::Seat(seat) = game.turn(&state) else { return Vec::new() };
+    if learners(game, values).all(|learner| learner != seat) {
+        return Vec::new();
+    }
     let mut moves = Vec::new();
     game.moves(&state, &mut moves);
     let mut sight = Sight::new(game, values.folded);

@@ -3,7 +3,7 @@
 use crate::opening::{legal_texts, parse_legal};
 use crate::{GameRequest, LabError, Opening, open};
 use ludometer_agents::{AgentSpec, Ready, prepare};
-use ludometer_game::{AnyGame, Game, Rng, Turn, View};
+use ludometer_game::{AnyGame, AnyState, Game, Rng, Turn, View};
 use serde::{Deserialize, Serialize};
 
 /// A question: where, and with which luck.
@@ -12,12 +12,34 @@ use serde::{Deserialize, Serialize};
 pub struct Ask {
     /// A position in the game's notation; the start where it is empty.
     pub position: Option<String>,
-    /// Moves played from there, separated by spaces.
-    pub moves: Option<String>,
+    /// Moves played from there: a list of them, or a text with spaces between them.
+    pub moves: Option<Moves>,
+    /// What somebody may type for `moves`, and would be ignored.
+    #[serde(rename = "move")]
+    pub mistyped: Option<serde_json::Value>,
     /// The legal moves as the caller knows them: the answer is one of these, whatever the bot calls it.
     pub legal: Option<Vec<String>>,
     /// The seed of what the bot draws at random.
     pub seed: u64,
+}
+
+/// Moves that were played.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Moves {
+    /// With spaces between them.
+    Text(String),
+    /// One by one.
+    List(Vec<String>),
+}
+
+impl Moves {
+    fn text(&self) -> String {
+        match self {
+            Moves::Text(text) => text.clone(),
+            Moves::List(moves) => moves.join(" "),
+        }
+    }
 }
 
 /// What the bot thinks of a move.
@@ -65,14 +87,23 @@ impl Answering {
         Ok(Answering { game, ready })
     }
 
+    /// A move the caller holds for legal, and that is not.
+    fn stranger<'a>(&self, ask: &'a Ask, state: &AnyState) -> Option<&'a String> {
+        ask.legal.iter().flatten().find(|text| parse_legal(&self.game, state, text).is_none())
+    }
+
     /// Answers a question.
     ///
     /// # Errors
     /// When the position does not read, a move is not legal, or the bot fails; in words.
     pub fn answer(&self, ask: &Ask) -> Result<Reply, LabError> {
+        if ask.mistyped.is_some() {
+            let what = "`move` is no word of a question: `moves` are those that were played";
+            return Err(LabError::Usage(what.into()));
+        }
         let opening = Opening {
             position: ask.position.clone().unwrap_or_default(),
-            moves: ask.moves.clone().unwrap_or_default(),
+            moves: ask.moves.as_ref().map(Moves::text).unwrap_or_default(),
         };
         let state = opening.play(&self.game, ask.seed)?;
         let seat = match self.game.turn(&state) {
@@ -92,6 +123,10 @@ impl Answering {
                 return Err(LabError::Usage(outcomes.into()));
             }
         };
+        if let Some(strange) = self.stranger(ask, &state) {
+            let what = format!("`{strange}` is not legal in the position that was told");
+            return Err(LabError::Usage(format!("{what}: `position` or `moves` say where the match is")));
+        }
         let mut rng = Rng::stream(ask.seed, "served", 0);
         let mut agent = self.ready.seat();
         agent.start();

@@ -83,8 +83,11 @@ fn walk(game: &AnyGame, values: &Values) -> Vec<HashMap<u64, Named>> {
                 let place = sight.look(game, &state, seat, &moves);
                 let slots = sight.slots();
                 let tried = |slot: u8, row: &[f32; 256]| !row[usize::from(slot)].is_nan();
-                if let Some(table) = values.of(seat.index()).first().filter(|table| table.pairs() > 0) {
-                    table.read(place, f32::NAN, &mut row);
+                if values.of(seat.index()).iter().any(|table| table.pairs() > 0) {
+                    row.fill(f32::NAN);
+                    for table in values.of(seat.index()) {
+                        table.shards()[place.shard()].read(place, &mut row);
+                    }
                     if row.iter().all(|value| value.is_nan()) {
                         continue;
                     }

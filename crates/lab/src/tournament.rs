@@ -1,5 +1,6 @@
 //! Ratings from a round robin.
 
+use crate::class_log::forfeited_by;
 use crate::conduct::Outcome;
 use ludometer_metrics::Estimate;
 use ludometer_record::{Ending, MatchRecord, Run, RunError};
@@ -38,6 +39,11 @@ pub struct Standing {
     pub draws: u64,
     /// Losses.
     pub losses: u64,
+    /// Those of them it lost by failing.
+    pub forfeits: u64,
+    /// What happened in the first of these.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forfeited: Option<String>,
 }
 
 /// One pairing's result.
@@ -99,6 +105,7 @@ pub fn standings(outcome: &Outcome) -> Result<Standings, RunError> {
     let header = run.header();
     let agents = header.agents.len();
     let mut tallies = vec![[0u64; 3]; agents];
+    let mut failures: Vec<(u64, Option<String>)> = vec![(0, None); agents];
     // By pair, the agent typed first in front; lineups that swap the two belong to one pairing.
     let mut pairings: BTreeMap<(usize, usize), Vec<Met>> = BTreeMap::new();
     let mut problems = Vec::new();
@@ -106,6 +113,10 @@ pub fn standings(outcome: &Outcome) -> Result<Standings, RunError> {
         let lineup = header.groups.get(record.group as usize).map(|group| group.lineup.as_slice());
         let Some((first, second)) = lineup.and_then(pair) else { continue };
         let Some(met) = Met::read(&record, first, second) else { continue };
+        if let Some((count, told)) = forfeited_by(&record).and_then(|agent| failures.get_mut(agent)) {
+            *count += 1;
+            *told = told.take().or_else(|| record.evidence.as_ref().map(|evidence| evidence.what.clone()));
+        }
         // Won, drawn, lost.
         let outcome = (2.0 - 2.0 * met.score()) as usize;
         tallies[first][outcome] += 1;
@@ -129,7 +140,9 @@ pub fn standings(outcome: &Outcome) -> Result<Standings, RunError> {
             let [wins, draws, losses] = tallies[agent];
             let matches = wins + draws + losses;
             let points = mean_points(agent, &pairings).filter(|_| says_more(header.game.bounds));
-            Standing { agent: spec(agent), rating: ratings[agent], points, matches, wins, draws, losses }
+            let (forfeits, forfeited) = failures[agent].clone();
+            let (agent, rating) = (spec(agent), ratings[agent]);
+            Standing { agent, rating, points, matches, wins, draws, losses, forfeits, forfeited }
         })
         .collect();
     let rank = |standing: &Standing| (standing.points.unwrap_or_default(), standing.rating.value);

@@ -4,7 +4,7 @@ use ludometer_metrics::{Estimate, Unit};
 use std::fmt;
 
 /// The space that keeps a number and its unit on one line.
-const NBSP: char = '\u{a0}';
+pub(crate) const NBSP: char = '\u{a0}';
 
 /// A length in a picture, printed with at most two decimals.
 #[derive(Clone, Copy)]

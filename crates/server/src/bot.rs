@@ -72,22 +72,26 @@ async fn choose(State(desk): State<Desk>, body: String) -> Response {
 pub fn describe(about: &Value) -> Value {
     let text = |about: &str| json!({"type": "string", "description": about});
     let number = |about: &str| json!({"type": "number", "description": about});
+    let maybe = |kind: &str, about: &str| json!({"type": [kind, "null"], "description": about});
+    let texts = json!({"type": "array", "items": {"type": "string"}});
+    let played =
+        "Moves played from there, a list or a text with spaces between them, as Ludometer writes them";
     let ask = json!({"type": "object", "properties": {
         "position": text("A position in the game's notation; the start of the game where it is missing"),
-        "moves": text("Moves played from there, separated by spaces, as Ludometer writes them"),
+        "moves": {"oneOf": [{"type": "string"}, texts], "description": played},
         "legal": {"type": "array", "items": {"type": "string"}, "description": "Legal moves as the caller writes them; the answer is one of these"},
         "seed": {"type": "integer", "description": "The same seed gives the same answer", "default": 0},
     }});
     let reply = json!({"type": "object", "properties": {
-        "move": text("The move; null where the match is over"),
-        "seat": {"type": "integer", "description": "Whose move it is, counted from 0"},
+        "move": maybe("string", "The move; null where the match is over"),
+        "seat": maybe("integer", "Whose move it is, counted from 0; null where the match is over"),
         "values": {"type": "array", "items": number("How good the position is for a seat, -1 to 1")},
         "moves": {"type": "array", "items": {"type": "object", "properties": {
             "move": text("A legal move"),
-            "share": number("How likely it is played, or how much it was looked at"),
-            "value": number("How good it is, -1 to 1"),
+            "share": maybe("number", "How likely it is played, or how much it was looked at, where the bot says so"),
+            "value": maybe("number", "How good it is, -1 to 1, where the bot says so"),
         }}},
-        "points": {"type": "array", "items": number("What a seat has, where the match is over")},
+        "points": {"type": ["array", "null"], "items": number("What a seat has, where the match is over")},
     }});
     let wrong = json!({"type": "object", "properties": {"error": text("What is wrong")}});
     let content = |schema: &Value| json!({"application/json": {"schema": schema}});

@@ -4,7 +4,7 @@
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 8 | `ludoq001` |
+//! | 8 | `ludoq002` |
 //! | 8 | episodes that were learnt from |
 //! | 4 | what an action that was never tried is believed to be worth (f32) |
 //! | 4 | the largest value there can be, for better or worse (f32) |
@@ -29,7 +29,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 /// The file's name in the bot folder.
 pub const TABLE: &str = "table.bin";
-const MAGIC: &[u8; 8] = b"ludoq001";
+const MAGIC: &[u8; 8] = b"ludoq002";
 const PAIR: usize = 10;
 
 /// Everything a Q-learner knows.
@@ -256,7 +256,7 @@ mod tests {
             assert!(Values::from_bytes(&damaged).is_err(), "byte {at}");
             assert!(Values::from_bytes(&bytes[..at]).is_err(), "cut at {at}");
         }
-        let newer = Values::from_bytes(b"ludoq002 and whatever").err();
+        let newer = Values::from_bytes(b"ludoq003 and whatever").err();
         assert!(newer.is_some_and(|said| said.contains("newer release")));
     }
 }

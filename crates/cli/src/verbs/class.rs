@@ -8,7 +8,7 @@ use crate::interrupt::{STOP, watch_the_interrupt_key};
 use crate::output::{Answer, Out};
 use crate::progress::Progress;
 use anyhow::Context;
-use ludometer_lab::{ClassRequest, ClassResult, Lesson, Marks, run_class, write_marks};
+use ludometer_lab::{ClassConduct, ClassRequest, ClassResult, Marks, run_class, write_marks};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -20,8 +20,13 @@ pub fn class(
 ) -> anyhow::Result<Answer> {
     let game = game_request(&typed.game)?;
     // What cannot be written is worth saying before anything is played.
-    let mut csv = typed.class.csv.as_ref().map(|path| create_for(path, "--csv")).transpose()?;
+    if let Some(path) = &typed.class.csv {
+        drop(create_for(path, "--csv")?);
+        std::fs::remove_file(path)?;
+    }
     let named = folder.file_name().unwrap_or_default().to_string_lossy();
+    let place = common.out.clone();
+    let place = place.unwrap_or_else(|| PathBuf::from("runs").join(format!("class-{named}")));
     let request = ClassRequest {
         folder: folder.to_owned(),
         bots: if typed.agents.is_empty() { vec!["random".into()] } else { typed.agents.clone() },
@@ -29,22 +34,17 @@ pub fn class(
         qualifying: typed.class.qualifying,
         limits: limits(&typed.class),
         seed: common.seed,
-        out: common.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(format!("class-{named}"))),
+        out: place.join(if common.dry_run { "dry-run" } else { "" }),
         dry: common.dry_run,
         game,
     };
     watch_the_interrupt_key()?;
     let mut progress = Progress::new(out.quiet);
-    let lesson =
-        Lesson { threads: common.threads_for(&request.game.game), cancel: &STOP, observer: &mut progress };
-    let played = run_class(&request, lesson);
-    if let (Err(_), Some(path)) = (&played, &typed.class.csv) {
-        // Nothing was written to it: the next attempt may have the name.
-        std::fs::remove_file(path).ok();
-    }
-    let result = played?;
-    if let Some(file) = &mut csv {
-        write_marks(&result.marks, file).context("the marks cannot be written")?;
+    // More programs at once than there are cores would take each other's time.
+    let how = ClassConduct { threads: common.threads(), cancel: &STOP, observer: &mut progress };
+    let result = run_class(&request, how)?;
+    if let Some(path) = &typed.class.csv {
+        write_marks(&result.marks, &mut create_for(path, "--csv")?).context("the marks cannot be written")?;
     }
     if out.json {
         out.json(&json!({"marks": result.marks, "league": result.league, "folder": result.folder}))?;

@@ -75,6 +75,13 @@ pub fn tournament(typed: &TournamentArgs, common: &Common, out: &mut Out) -> any
     out.line(format!("{}: {} matches", standings.game, standings.matches))?;
     out.line(ratings(&standings))?;
     out.line(pairings(&standings))?;
+    for agent in standings.agents.iter().filter(|agent| agent.forfeits > 0) {
+        let first = agent.forfeited.as_deref().unwrap_or_default();
+        out.warn(&format!(
+            "{} forfeited {} of {} matches, the first one so: {first}",
+            agent.agent, agent.forfeits, agent.matches
+        ));
+    }
     out.line(format!("Run folder: {}", outcome.folder.path().display()))?;
     Ok(Answer::Yes)
 }

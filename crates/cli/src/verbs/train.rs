@@ -156,7 +156,9 @@ fn next_command(request: &TrainRequest, seats: usize, spec: &str) -> (&'static s
     match seats {
         1 => ("Ask it", format!("ludometer analyze {game}{sets} --agent {}", quoted(spec))),
         _ => {
-            let seat = quoted(&format!("2={spec}"));
+            // Who learnt to move first sits there.
+            let first = request.options.contains(&("seat".to_owned(), "first".to_owned()));
+            let seat = quoted(&format!("{}={spec}", if first { 1 } else { 2 }));
             ("Play against it", format!("ludometer play {game}{sets} --seat {seat}"))
         }
     }

@@ -48,6 +48,8 @@ fn a_table_is_trained_examined_and_played() {
     says(&desk.refused("export ana --jsonl"), &["--csv"]);
     says(&desk.refused("train q gomoku --set size=19 --episodes 5 --out no"), &["more than 256 legal moves"]);
     says(&desk.refused("train q nim --memory 5 --out no"), &["--memory 5", "64M or more"]);
+    says(&desk.refused("train q nim --seat first --delta 0.2 --out no"), &["--opponent-epsilon"]);
+    desk.ok("train q nim --episodes 5 --loss -20 --out nim");
     let bytes = std::fs::read(desk.path("ana/table.bin")).expect("a table");
     desk.write("ana/table.bin", &bytes[..bytes.len() - 1]);
     says(&desk.refused("analyze tic-tac-toe --agent q:bot=ana"), &["table.bin", "damaged"]);
@@ -57,11 +59,17 @@ fn a_table_is_trained_examined_and_played() {
 fn a_bot_answers_lines() {
     let desk = Desk::new();
     desk.ok("train q tic-tac-toe --episodes 200 --out ana");
-    let said = desk.typing("serve-bot ana --lines", "{\"moves\": \"b2\"}\n{\"moves\": \"b2 b2\"}\nwhat?\n");
+    let asked = "{\"moves\": \"b2\"}\n{\"moves\": \"b2 b2\"}\nwhat?\n{\"position\": null, \"legal\": [\"a1\", \"roll\"]}\n";
+    let said = desk.typing("serve-bot ana --lines", asked);
     let lines: Vec<&str> = said.out.lines().collect();
     assert!(lines[0].contains("\"move\":") && lines[0].contains("\"seat\":1"), "{}", lines[0]);
     assert!(lines[1].contains("is not legal here"), "{}", lines[1]);
     assert!(lines[2].contains("not JSON"), "{}", lines[2]);
+    assert!(lines[3].contains("`roll` is not legal in the position"), "{}", lines[3]);
+    let said =
+        desk.typing("serve-bot ana --lines", "{\"moves\": [\"b2\", \"a1\"]}\n{\"move\": \"b2\"}\n").out;
+    assert!(said.lines().next().is_some_and(|line| line.contains("\"seat\":0")), "{said}");
+    assert!(said.contains("`move` is no word of a question"), "{said}");
 }
 
 #[test]
@@ -78,9 +86,14 @@ fn a_program_in_another_language_is_a_game_and_a_player() {
     let ran = desk
         .json("tournament 'exec:python3 dots.py' 'exec:python3 first.py' random --pairs 2 --out run --json");
     assert!(ran.to_string().contains("exec:python3 first.py"), "{ran}");
+    let told = desk.ok("tournament tic-tac-toe 'exec:python3 mute.py' random --pairs 1 --out lost").err;
+    says(&told, &["forfeited 2 of 2 matches", "ended"]);
     desk.write("mute.py", "import sys\nsys.exit('no idea')\n");
     says(&desk.refused("playtest 'exec:python3 mute.py'"), &["ended", "no idea"]);
     says(&desk.refused("playtest exec:"), &["not a command"]);
+    // A bot of such a game knows how to open it again.
+    desk.ok("train q 'exec:python3 dots.py' --episodes 50 --out dots");
+    assert_eq!(desk.json("test-bot dots --matches 20 --situations 1 --json")["episodes"], 50);
 }
 
 #[test]
@@ -148,6 +161,11 @@ fn a_class_qualifies_plays_its_league_and_gets_marks() {
         &["marks.csv exists already"],
     );
     says(&desk.refused("tournament tic-tac-toe --folder nowhere"), &["nowhere"]);
+    says(&desk.refused("tournament tic-tac-toe gtp:nothing --folder class"), &["does not start"]);
+    // Who mends a program qualifies anew, and the league is another one.
+    hand_in("cheat", runs, &answers("print(json.dumps({'move': legal[0]}), flush=True)"));
+    desk.ok("tournament tic-tac-toe random --folder class --csv again.csv --pairs 3 --qualifying 1 --move-time 0.5 --out run");
+    assert!(desk.read("again.csv").lines().any(|line| line.contains(",cheat,") && line.contains(",yes,")));
     says(&desk.refused("tournament tic-tac-toe random rules --csv x.csv"), &["--folder"]);
 }
 

@@ -16,6 +16,8 @@ use std::sync::{Mutex, PoisonError};
 
 /// The work file in the bot folder.
 pub const STORE: &str = "table.cold.db";
+/// Bytes of a set of states, at most.
+const MOST_BITS: usize = 1 << 30;
 /// Bytes of a pair in the store: the action, and its value.
 const PAIR: usize = 5;
 
@@ -38,8 +40,15 @@ pub struct Cold {
 struct Bits(Vec<AtomicU64>);
 
 impl Bits {
+    /// A set that takes at most so many bytes.
     fn new(bytes: usize) -> Bits {
-        Bits((0..(bytes / 8).next_power_of_two()).map(|_| AtomicU64::new(0)).collect())
+        // The largest power of two that fits.
+        let words = 1usize << (bytes.clamp(8, MOST_BITS) / 8).ilog2();
+        Bits((0..words).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.len() * size_of::<AtomicU64>()
     }
 
     /// Two places for each number.
@@ -90,12 +99,13 @@ impl Cold {
         let path = folder.join(STORE);
         // What an earlier training left is of no use: its table was written before.
         std::fs::remove_file(&path).ok();
+        let (stored, met) = (Bits::new(limit / 16), Bits::new(limit / 64));
         let cold = Cold {
             path,
-            limit: limit - limit / 16 - limit / 64,
+            limit: limit - stored.bytes() - met.bytes(),
             idle: Mutex::default(),
-            stored: Bits::new(limit / 16),
-            met: Bits::new(limit / 64),
+            stored,
+            met,
             pairs: (0..tables * SHARDS).map(|_| AtomicU32::new(0)).collect(),
             states: AtomicU64::new(0),
         };

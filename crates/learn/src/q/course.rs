@@ -11,7 +11,7 @@ use crate::{BotFolder, Job, Progress, STATE, Saved, TrainError, Trained, Trainin
 use ludometer_agents::bot::{BOT, Bot};
 use ludometer_agents::q::{KIND, Nothing, Pair, TABLE, Table, Values};
 use ludometer_agents::{AgentSpec, Ready, prepare};
-use ludometer_game::Game;
+use ludometer_game::{Fault, Game};
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Write};
 use std::path::Path;
@@ -56,6 +56,12 @@ impl<'a, G: Game> Course<'a, G> {
             true => None,
             false => Some(BotFolder::take(training.folder, &job)?),
         };
+        if let Some(folder) = &folder {
+            let saved = Saved { job: job.clone(), iterations: 0, numbers: Vec::new() };
+            folder.write(STATE, &saved.to_bytes())?;
+            // A training that was killed may have left it.
+            folder.remove(STORE)?;
+        }
         let cold = match (&folder, memory) {
             (Some(folder), Some(limit)) => Some(store(folder, values.tables.len(), limit)?),
             _ => None,
@@ -64,7 +70,11 @@ impl<'a, G: Game> Course<'a, G> {
         if let Some(folder) = folder.as_ref().filter(|_| known) {
             let place = folder.path().join(TABLE);
             if place.exists() {
+                let fresh = (values.tables.len(), values.each);
                 values = read(&place, cold.as_ref())?;
+                if (values.tables.len(), values.each) != fresh {
+                    return Err(TrainError::Damaged(place));
+                }
             }
             let lines = fs::read_to_string(folder.path().join(METRICS)).unwrap_or_default();
             marks = Mark::read(&lines, values.episodes);
@@ -81,10 +91,6 @@ impl<'a, G: Game> Course<'a, G> {
         }
         let notes = self.notes();
         watch.began(&notes, self.before);
-        if let Some(folder) = &self.folder {
-            let saved = Saved { job: self.job.clone(), iterations: 0, numbers: Vec::new() };
-            folder.write(STATE, &saved.to_bytes())?;
-        }
         let mut ended = None;
         let mut since = Tally::default();
         while self.values.episodes < total {
@@ -94,11 +100,25 @@ impl<'a, G: Game> Course<'a, G> {
             let Course { game, training, plan, cast, values, cold, .. } = &mut self;
             let (seed, threads, cold) = (training.seed, training.threads, cold.as_ref());
             let rounds = Rounds { game: *game, plan, cast, seed, threads, cold };
-            since.add(&rounds.learn(values, done..upto).map_err(TrainError::Failed)?);
+            match rounds.learn(values, done..upto) {
+                Ok(tally) => {
+                    since.add(&tally);
+                    refuse_a_broken_game(&since)?;
+                }
+                Err(fault) => {
+                    // Nothing of the round was learnt, and what was learnt before it stays.
+                    self.keep()?;
+                    return Err(TrainError::Failed(fault));
+                }
+            }
             if upto == mark {
                 let mark = self.mark(&std::mem::take(&mut since))?;
                 watch.reached(&Progress { done: upto, total, measures: mark.measures() });
                 self.marks.push(mark);
+                if self.marks.len() == 1 {
+                    // From here on it can be played.
+                    self.keep()?;
+                }
             }
             match watch.wish() {
                 Wish::Enough => {
@@ -146,6 +166,7 @@ impl<'a, G: Game> Course<'a, G> {
             broken: since.broken,
             clones,
             against_random,
+            random: show(Manner::Random, "random play")?.results,
         })
     }
 
@@ -193,6 +214,17 @@ impl<'a, G: Game> Course<'a, G> {
         };
         vec![self.plan.roles.iter().enumerate().map(who).collect::<Vec<_>>().join(", ")]
     }
+}
+
+/// Refuses to go on where no match ever comes to its end.
+fn refuse_a_broken_game(tally: &Tally) -> Result<(), TrainError> {
+    const ENOUGH: u64 = 10;
+    if tally.matches() > 0 || tally.broken < ENOUGH {
+        return Ok(());
+    }
+    let why = tally.why.clone().unwrap_or_else(|| "the rules broke".into());
+    let what = format!("the first {} matches all broke: {why}", tally.broken);
+    Err(TrainError::Failed(Fault { what, place: "train q".into(), value: String::new() }))
 }
 
 /// A store for what does not fit into memory.

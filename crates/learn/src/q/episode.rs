@@ -84,8 +84,12 @@ pub struct Sitting<G: Game> {
     steps: Vec<Step>,
     /// Values of legal moves as they were before; not a number where a move was never tried.
     rows: Vec<f32>,
+    /// Beside them their slots, where several moves can share one; otherwise none.
+    row_slots: Vec<u8>,
     /// What everybody got; none where the match broke, which teaches nothing.
     pub payoff: Option<Payoff>,
+    /// Why it broke.
+    pub why: Option<String>,
 }
 
 impl<G: Game> Sitting<G> {
@@ -103,22 +107,25 @@ impl<G: Game> Sitting<G> {
             waiting: None,
             steps: Vec::new(),
             rows: Vec::new(),
+            row_slots: Vec::new(),
             payoff: None,
+            why: None,
         }
     }
 
     fn start(&mut self, game: &G, number: u64, rng: Rng) {
         (self.number, self.rng, self.state, self.plies) = (number, rng, game.initial(), 0);
-        (self.waiting, self.payoff) = (None, None);
+        (self.waiting, self.payoff, self.why) = (None, None, None);
         self.steps.clear();
         self.rows.clear();
+        self.row_slots.clear();
         self.agents.iter_mut().chain([&mut self.explorer]).flatten().for_each(|agent| agent.start());
     }
 
     /// The match for who learns from it; none where it broke.
     pub fn past(&mut self) -> Option<Past<'_>> {
-        let Sitting { number, steps, rows, payoff, rng, .. } = self;
-        payoff.as_ref().map(|payoff| Past { number: *number, steps, rows, payoff: *payoff, rng })
+        let Sitting { number, steps, rows, payoff, rng, row_slots, .. } = self;
+        payoff.as_ref().map(|payoff| Past { number: *number, steps, rows, row_slots, payoff: *payoff, rng })
     }
 }
 
@@ -214,7 +221,10 @@ impl<'a, G: Game> Sittings<'a, G> {
                     sitting.payoff = Some(self.game.payoff(&sitting.state));
                     return Ok(());
                 }
-                _ => return Ok(()),
+                _ => {
+                    sitting.why = self.game.fault(&sitting.state).map(|fault| fault.to_string());
+                    return Ok(());
+                }
             };
             self.game.play(&mut sitting.state, chosen);
         }
@@ -275,6 +285,7 @@ impl<'a, G: Game> Sittings<'a, G> {
                 self.read(values, table, place, &mut by_slot)?;
                 let known = sitting.slots.iter().map(|slot| by_slot[usize::from(*slot)]);
                 sitting.rows[at..].iter_mut().zip(known).for_each(|(value, known)| *value = known);
+                sitting.row_slots.extend_from_slice(&sitting.slots);
                 self.by_slot = by_slot;
             } else {
                 self.read(values, table, place, &mut sitting.rows[at..])?;

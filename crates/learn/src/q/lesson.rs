@@ -40,6 +40,8 @@ pub struct Past<'a> {
     pub steps: &'a [Step],
     /// What was known.
     pub rows: &'a mut [f32],
+    /// The slots of these, where several moves can share one; otherwise none.
+    pub row_slots: &'a [u8],
     /// What everybody got.
     pub payoff: Payoff,
     /// What is random about it.
@@ -53,6 +55,9 @@ impl<'a> Teacher<'a> {
 
     /// Adds all lessons of an episode, in the order in which they count.
     pub fn teach(&mut self, past: &mut Past<'_>, out: &mut impl FnMut(Lesson)) {
+        if self.plan.methods().any(|method| method == Method::Minimax) {
+            return self.teach_minimax(past, out);
+        }
         for (seat, role) in self.plan.roles.iter().enumerate() {
             let Role::Learner { method, epsilon } = *role else { continue };
             let mut own = std::mem::take(&mut self.own);
@@ -77,9 +82,23 @@ impl<'a> Teacher<'a> {
                 }
                 Method::Double => course.two_tables(),
                 Method::Lambda => course.trace(),
-                Method::Minimax => course.against_the_best_answer(),
+                // All seats at once, above.
+                Method::Minimax => {}
             }
             self.own = own;
+        }
+    }
+
+    /// Between two opponents what the other can get next is what is lost. From the end, so that both seats learn from
+    /// what the other just learnt.
+    fn teach_minimax(&mut self, past: &mut Past<'_>, out: &mut impl FnMut(Lesson)) {
+        for at in (0..past.steps.len()).rev() {
+            let step = past.steps[at];
+            let (seat, own) = (Seat::new(step.seat), [at]);
+            let reward = reward(self.plan, &past.payoff, seat);
+            let mut course = Course { plan: self.plan, each: self.each, past, own: &own, seat, reward, out };
+            let target = course.after_the_best_answer(at);
+            course.give(step, 0, target);
         }
     }
 }
@@ -167,10 +186,18 @@ impl<F: FnMut(Lesson)> Course<'_, '_, F> {
     /// Gives a lesson, and changes the rows as the table will be.
     fn give(&mut self, step: Step, table: usize, target: f32) {
         let rate = self.plan.alpha_in(self.past.number);
-        let at = step.row as usize + table * usize::from(step.legal) + usize::from(step.chosen);
-        let value = &mut self.past.rows[at];
-        let before = if value.is_nan() { self.plan.start } else { *value };
-        *value = before + rate * (target - before);
+        let row = step.row as usize + table * usize::from(step.legal);
+        let at = row + usize::from(step.chosen);
+        let known = self.past.rows[at];
+        let before = if known.is_nan() { self.plan.start } else { known };
+        let after = before + rate * (target - before);
+        self.past.rows[at] = after;
+        // Images of the action are the same pair.
+        for twin in row..row + usize::from(step.legal) {
+            if self.past.row_slots.get(twin) == Some(&step.slot) {
+                self.past.rows[twin] = after;
+            }
+        }
         let table = (self.seat.index() * self.each + table) as u8;
         (self.out)(Lesson { table, slot: step.slot, place: step.place, target, rate });
     }
@@ -221,19 +248,15 @@ impl<F: FnMut(Lesson)> Course<'_, '_, F> {
         }
     }
 
-    /// Between two opponents what the other can get next is what is lost.
-    fn against_the_best_answer(&mut self) {
-        for turn in 0..self.own.len() {
-            let at = self.own[turn];
-            let target = match self.past.steps.get(at + 1).copied() {
-                Some(next) => {
-                    let own = usize::from(next.seat) == self.seat.index();
-                    let best = self.best(next);
-                    self.plan.gamma * if own { best } else { -best }
-                }
-                None => self.decided(),
-            };
-            self.give(self.step(turn), 0, target);
+    /// What a decision should have been worth where the opponent answers as well as it can.
+    fn after_the_best_answer(&self, at: usize) -> f32 {
+        match self.past.steps.get(at + 1).copied() {
+            Some(next) => {
+                let own = usize::from(next.seat) == self.seat.index();
+                let best = self.best(next);
+                self.plan.gamma * if own { best } else { -best }
+            }
+            None => self.decided(),
         }
     }
 
@@ -289,7 +312,7 @@ mod tests {
         let payoff = Payoff::win(2, Seat::new(1));
         let mut rows = rows.to_vec();
         let rng = &mut Rng::stream(1, "lesson", 0);
-        let mut past = Past { number: 0, steps: &steps, rows: &mut rows, payoff, rng };
+        let mut past = Past { number: 0, steps: &steps, rows: &mut rows, row_slots: &[], payoff, rng };
         let mut lessons = Vec::new();
         Teacher::new(plan).teach(&mut past, &mut |lesson| {
             lessons.push((lesson.table, lesson.target));
@@ -344,8 +367,9 @@ mod tests {
     #[test]
     fn what_the_opponent_gets_is_lost() {
         let lessons = taught(&plan(Method::Minimax), &ROWS);
-        // The last decision of the first seat is answered by one that is worth nothing yet.
-        assert_eq!(lessons, [(0, -10.0), (0, 0.0), (1, -20.0), (1, 100.0)]);
+        // From the end: the winning move becomes 50, half of which counts against the one before it. There 40 stays the
+        // best, half of which counts against the answer, whose 20 becomes 0.
+        assert_eq!(lessons, [(1, 100.0), (0, -25.0), (1, -20.0), (0, 0.0)]);
     }
 
     #[test]

@@ -27,6 +27,9 @@ pub struct Mark {
     pub clones: Vec<[u64; 3]>,
     /// What every seat learnt against random play, by seat.
     pub against_random: Vec<[u64; 3]>,
+    /// Random play on all seats: the floor under the others.
+    #[serde(default)]
+    pub random: Vec<[u64; 3]>,
 }
 
 impl Mark {

@@ -17,7 +17,8 @@
 //! At most 256 legal moves in a position. Games of any number of seats, with chance and hidden information.
 //!
 //! # Cost
-//! With `--memory 2G` no more than that, and the rest on disk, which is slower. About 12 bytes for every action that was ever tried, and some hundred thousand matches a second for a small board.
+//! About 12 bytes for every action that was ever tried, and some hundred thousand matches a second for a small board.
+//! With `--memory 2G` the tables take no more than that, and the rest is on disk, which is slower.
 //!
 //! # Wrong tool
 //! In large games, where no position is met twice: `train alphazero` learns positions it never saw.

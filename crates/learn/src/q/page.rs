@@ -28,6 +28,10 @@ fn curves(marks: &[Mark]) -> Vec<Curve> {
         let label = format!("seat {} against random play", seat + 1);
         quality.push(shares(marks, &label, move |mark| mark.against_random.get(seat)));
     }
+    for seat in 0..seats {
+        let label = format!("random play of seat {}", seat + 1);
+        quality.push(shares(marks, &label, move |mark| mark.random.get(seat)));
+    }
     let learning = (0..seats)
         .map(|seat| shares(marks, &format!("seat {}", seat + 1), move |mark| mark.learning.get(seat)))
         .collect();

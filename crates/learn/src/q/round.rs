@@ -6,7 +6,7 @@ use super::episode::{Cast, Manner, Sitting, Sittings};
 use super::lesson::{Lesson, Teacher, result};
 use super::settings::Plan;
 use ludometer_agents::q::{SHARDS, Shard, Table, Values};
-use ludometer_game::{Fault, Game, Payoff, Rng, Seat};
+use ludometer_game::{Fault, Game, Rng, Seat};
 use std::hint::black_box;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -29,11 +29,13 @@ pub struct Tally {
     pub results: Vec<[u64; 3]>,
     /// Matches that broke, which teach nothing.
     pub broken: u64,
+    /// Why the first of them did.
+    pub why: Option<String>,
 }
 
 impl Tally {
     fn new(seats: usize) -> Tally {
-        Tally { results: vec![[0; 3]; seats], broken: 0 }
+        Tally { results: vec![[0; 3]; seats], broken: 0, why: None }
     }
 
     /// Counts those of another.
@@ -43,6 +45,7 @@ impl Tally {
             *own += more;
         }
         self.broken += other.broken;
+        self.why = self.why.take().or_else(|| other.why.clone());
     }
 
     /// Matches that were played to their end.
@@ -128,7 +131,7 @@ impl<'a, G: Game> Rounds<'a, G> {
         let mut tally = Tally::new(self.game.seats());
         let mut teacher = Teacher::new(self.plan);
         let mut over = |sitting: &mut Sitting<G>| {
-            count(&mut tally, sitting.payoff.as_ref());
+            count(&mut tally, sitting);
             if let Some(mut past) = sitting.past() {
                 teacher.teach(&mut past, &mut |lesson| {
                     lessons[lesson.place.shard() / (SHARDS / BINS)].push(lesson);
@@ -150,7 +153,7 @@ impl<'a, G: Game> Rounds<'a, G> {
             let mut tally = Tally::new(self.game.seats());
             let dice = |number| Rng::stream(self.seed, label, number);
             let mut sittings = Sittings::new(self, manner);
-            let mut over = |sitting: &mut Sitting<G>| count(&mut tally, sitting.payoff.as_ref());
+            let mut over = |sitting: &mut Sitting<G>| count(&mut tally, sitting);
             sittings.play(values, numbers, dice, &mut over)?;
             Ok(tally)
         })?;
@@ -190,9 +193,10 @@ fn on_threads<T: Send>(
     done.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().collect()
 }
 
-fn count(tally: &mut Tally, payoff: Option<&Payoff>) {
-    let Some(payoff) = payoff else {
+fn count<G: Game>(tally: &mut Tally, sitting: &Sitting<G>) {
+    let Some(payoff) = &sitting.payoff else {
         tally.broken += 1;
+        tally.why = tally.why.take().or_else(|| sitting.why.clone());
         return;
     };
     for (seat, results) in tally.results.iter_mut().enumerate() {

@@ -96,7 +96,8 @@ fn what_does_not_fit_into_memory_is_kept_on_disk_unchanged() {
     assert!(bytes == whole.to_bytes(), "the same table");
     assert_eq!(print, fingerprint(&bytes));
     // Read again, everything is on disk at first.
-    let again = Cold::new(&root.path().join(".."), 2, 300_000).expect("a store");
+    let other = tempfile::tempdir().expect("a folder");
+    let again = Cold::new(other.path(), 2, 300_000).expect("a store");
     let read = Values::read_from(&mut &bytes[..], &mut |table, shard, pairs| {
         again.store(table, shard, pairs).expect("stored");
         false

@@ -1,7 +1,7 @@
 //! Scales with round ticks. The lowest and the highest tick are always there: the axis ends on
 //! them.
 
-use crate::format::{decimal, percent};
+use crate::format::{NBSP, decimal, percent};
 use ludometer_metrics::Unit;
 
 /// An axis from its first tick to its last.
@@ -50,6 +50,13 @@ impl Axis {
 
     /// What is written at a tick.
     pub fn text(&self, tick: f64, unit: Unit) -> String {
+        let large = [(1e6, "M"), (1e3, "k")]
+            .into_iter()
+            .find(|(thousand, _)| self.high() >= 100.0 * 1e3 && self.step >= thousand / 10.0);
+        if let Some((thousand, letter)) = large.filter(|_| unit != Unit::Share && tick != 0.0) {
+            let decimals = usize::from(self.step < thousand);
+            return format!("{}{NBSP}{letter}", decimal(tick / thousand, decimals));
+        }
         let step = if unit == Unit::Share { self.step * 100.0 } else { self.step };
         let decimals = (0..4).find(|&d| (step * 10f64.powi(d)).fract().abs() < 1e-6).unwrap_or(4) as usize;
         match unit {
