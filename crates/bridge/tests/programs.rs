@@ -97,8 +97,8 @@ fn what_goes_wrong_breaks_the_match_and_is_told() {
     };
     let crashed = broken("sys.exit('out of cards')", PATIENCE);
     assert!(crashed.contains("ended") && crashed.contains("out of cards"), "{crashed}");
-    let silent = broken("time.sleep(60)", Duration::from_secs(1));
-    assert!(silent.contains("did not answer within 1 second"), "{silent}");
+    let silent = broken("time.sleep(60)", Duration::from_secs(3));
+    assert!(silent.contains("did not answer within 3 seconds"), "{silent}");
     let nonsense = broken("answer = {\"state\": 1, \"turn\": 7, \"moves\": [\"a\"]}", PATIENCE);
     assert!(nonsense.contains("0 to 1"), "{nonsense}");
     let chatty = broken("answer = 'debug'; print(answer); print(answer, flush=True)", PATIENCE);
@@ -326,7 +326,7 @@ fn a_module_is_a_game_and_cannot_do_harm() {
     let module = |text: &str| {
         let path = folder.path().join("game.wat");
         std::fs::write(&path, text).expect("a file");
-        let opened = open(&path.display().to_string(), Duration::from_millis(300));
+        let opened = open(&path.display().to_string(), Duration::from_secs(2));
         opened.err().map(|error| error.to_string()).expect("refused")
     };
     let calls = |answer: &str| {
@@ -337,7 +337,7 @@ fn a_module_is_a_game_and_cannot_do_harm() {
         )
     };
     assert!(module("(module)").contains("exports no `memory`"));
-    assert!(module(&calls("(loop br 0) unreachable")).contains("did not answer within 0.3 seconds"));
+    assert!(module(&calls("(loop br 0) unreachable")).contains("did not answer within 2 seconds"));
     assert!(module(&calls("unreachable")).contains("ended"));
     assert!(module(&calls("i32.const 70000")).contains("not inside its memory"));
     assert!(module(&calls("i32.const 3")).contains("cannot be used"));
