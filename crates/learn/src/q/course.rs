@@ -106,8 +106,11 @@ impl<'a, G: Game> Course<'a, G> {
                     refuse_a_broken_game(&since)?;
                 }
                 Err(fault) => {
-                    // Nothing of the round was learnt, and what was learnt before it stays.
-                    self.keep()?;
+                    // Where an agent fails nothing of the round was learnt yet. A store that fails may leave half of
+                    // it: the table stays as it was written last.
+                    if self.cold.is_none() {
+                        self.keep()?;
+                    }
                     return Err(TrainError::Failed(fault));
                 }
             }

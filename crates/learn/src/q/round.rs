@@ -78,7 +78,8 @@ impl<'a, G: Game> Rounds<'a, G> {
     /// Plays matches by their numbers and learns from them.
     ///
     /// # Errors
-    /// When an agent fails; nothing of the round is learnt then.
+    /// When an agent fails; nothing of the round is learnt then. When what does not fit into memory cannot be read or
+    /// written: the tables are of no use then.
     pub fn learn(&self, values: &mut Values, numbers: Range<u64>) -> Result<Tally, Fault> {
         let many = numbers.end - numbers.start >= WORTH_A_THREAD;
         let owners = if many { self.threads.max(1) } else { 1 };

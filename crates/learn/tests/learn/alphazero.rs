@@ -1,9 +1,9 @@
 //! Training by self-play: the same weights at any number of threads and after any stop.
 
-use crate::kit::open;
+use crate::kit::{StopsAfter, open};
 use ludometer_agents::bot::{Bot, BotFiles};
 use ludometer_learn::alphazero::{Cycle, METRICS};
-use ludometer_learn::{Progress, Rulebook, TrainError, Trained, Training, Watch, Wish, read_params, train};
+use ludometer_learn::{Rulebook, TrainError, Trained, Training, Watch, read_params, train};
 use std::path::Path;
 
 /// A short training on a small board.
@@ -47,18 +47,6 @@ fn teach(
 
 fn read(folder: &Path) -> Bot {
     Bot::read(&BotFiles::Folder(folder.to_owned())).expect("a bot")
-}
-
-/// Stops after so many cycles.
-struct StopsAfter(u64);
-
-impl Watch for StopsAfter {
-    fn wish(&mut self) -> Wish {
-        if self.0 == 0 { Wish::Stop } else { Wish::GoOn }
-    }
-    fn reached(&mut self, _progress: &Progress) {
-        self.0 -= 1;
-    }
 }
 
 #[test]

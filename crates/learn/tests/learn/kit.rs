@@ -5,6 +5,7 @@ use ludometer_game::{
 };
 use ludometer_learn::cfr::solver::{Method, Solver};
 use ludometer_learn::cfr::tree::Tree;
+use ludometer_learn::{Progress, Watch, Wish};
 
 /// A limit no test meets.
 pub const PLENTY: usize = 3_000_000;
@@ -23,6 +24,18 @@ impl GameVisitor for Erase {
 /// A shipped game.
 pub fn open(name: &str, typed: &[(&str, &str)]) -> AnyGame {
     ludometer_games::open(name, typed.iter().copied(), Erase).expect("a game")
+}
+
+/// Stops a training after so many cycles or marks.
+pub struct StopsAfter(pub u64);
+
+impl Watch for StopsAfter {
+    fn wish(&mut self) -> Wish {
+        if self.0 == 0 { Wish::Stop } else { Wish::GoOn }
+    }
+    fn reached(&mut self, _progress: &Progress) {
+        self.0 -= 1;
+    }
 }
 
 /// A solver of a game that has learnt nothing yet.

@@ -1,12 +1,12 @@
 //! Q-learning: the same table at any number of threads and after any stop, and bots that play what was learnt.
 
-use crate::kit::open;
+use crate::kit::{StopsAfter, open};
 use ludometer_agents::bot::fingerprint;
 use ludometer_agents::q::{TABLE, Table, Values};
 use ludometer_agents::{AgentSpec, build};
 use ludometer_game::{Game, Rng, Turn, View, text_of};
 use ludometer_learn::q::{Cast, Cold, METRICS, Mark, Method, Plan, Role, Rounds, begin};
-use ludometer_learn::{Progress, Rulebook, TrainError, Trained, Training, Watch, Wish, read_params, train};
+use ludometer_learn::{Rulebook, TrainError, Trained, Training, Watch, read_params, train};
 use std::path::Path;
 
 fn teach(
@@ -36,18 +36,6 @@ fn table(folder: &Path) -> Vec<u8> {
 
 fn marks(folder: &Path) -> Vec<Mark> {
     Mark::read(&std::fs::read_to_string(folder.join(METRICS)).expect("marks"), u64::MAX)
-}
-
-/// Stops after so many marks.
-struct StopsAfter(u64);
-
-impl Watch for StopsAfter {
-    fn wish(&mut self) -> Wish {
-        if self.0 == 0 { Wish::Stop } else { Wish::GoOn }
-    }
-    fn reached(&mut self, _progress: &Progress) {
-        self.0 -= 1;
-    }
 }
 
 #[test]
