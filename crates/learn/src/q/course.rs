@@ -159,6 +159,11 @@ impl<'a, G: Game> Course<'a, G> {
         for seat in (0..seats).filter(|seat| learns(*seat)) {
             against_random[seat] = of(&show(Manner::Against(seat), "against random")?, seat);
         }
+        // Random play learns nothing: it is the same at every mark.
+        let random = match self.marks.last().filter(|mark| !mark.random.is_empty()) {
+            Some(before) => before.random.clone(),
+            None => show(Manner::Random, "random play")?.results,
+        };
         let sum = |read: fn(&Table) -> usize| self.values.tables.iter().map(read).sum::<usize>() as u64;
         Ok(Mark {
             episodes: self.values.episodes,
@@ -169,7 +174,7 @@ impl<'a, G: Game> Course<'a, G> {
             broken: since.broken,
             clones,
             against_random,
-            random: show(Manner::Random, "random play")?.results,
+            random,
         })
     }
 
