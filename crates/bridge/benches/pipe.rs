@@ -24,7 +24,7 @@ fn main() {
     println!("| game | threads | steps a second |\n|---|---|---|");
     for (name, command) in games {
         match open(&command, PATIENCE) {
-            Ok(game) => [1, 2, 32, 256].into_iter().for_each(|threads| measure(name, &game, threads)),
+            Ok(game) => [1, 2, 64, 256].into_iter().for_each(|threads| measure(name, &game, threads)),
             Err(error) => println!("| {name} | – | {error} |"),
         }
     }

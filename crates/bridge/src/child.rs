@@ -13,6 +13,8 @@ const KEPT_LINES: usize = 5;
 const UNHEARD: usize = 8;
 /// How often the memory of a program is looked at while it thinks.
 const GLANCE: Duration = Duration::from_millis(20);
+/// Bytes that the pipe to a program takes at once, even if the program does not read.
+const TAKEN_AT_ONCE: usize = 16_384;
 
 /// Starts programs by a command line, split as a shell would, but without one.
 pub fn opener(command: &str, limits: Limits) -> Result<Opener, BridgeError> {
@@ -86,11 +88,33 @@ impl Pipe {
     /// Says a line.
     ///
     /// # Errors
-    /// When the program has ended.
-    pub fn say(&mut self, line: &str) -> Result<(), BridgeError> {
+    /// When the program has ended, or does not read a long line in time.
+    pub fn say(&mut self, line: &str, within: Duration) -> Result<(), BridgeError> {
         let line = format!("{line}\n");
-        let said = self.input.write_all(line.as_bytes()).and_then(|()| self.input.flush());
-        said.map_err(|_| self.ended())
+        if line.len() <= TAKEN_AT_ONCE {
+            return self.input.write_all(line.as_bytes()).map_err(|_| self.ended());
+        }
+        let Pipe { input, child, .. } = self;
+        let (done, wait) = sync_channel(1);
+        let said = std::thread::scope(|scope| {
+            scope.spawn(move || drop(done.send(input.write_all(line.as_bytes()))));
+            let said = wait.recv_timeout(within);
+            if said.is_err() {
+                // Writing ends when nobody could read any more.
+                end_with_its_children(child);
+                let _ = child.kill();
+            }
+            said
+        });
+        match said {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(self.ended()),
+            Err(_) => Err(self.silent(within)),
+        }
+    }
+
+    fn silent(&self, within: Duration) -> BridgeError {
+        BridgeError::Silent { command: self.command.clone(), seconds: Seconds(within) }
     }
 
     /// Waits for a line.
@@ -108,12 +132,7 @@ impl Pipe {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
                 Err(RecvTimeoutError::Timeout) if began.elapsed() < within => {}
-                Err(RecvTimeoutError::Timeout) => {
-                    return Err(BridgeError::Silent {
-                        command: self.command.clone(),
-                        seconds: Seconds(within),
-                    });
-                }
+                Err(RecvTimeoutError::Timeout) => return Err(self.silent(within)),
             }
         }
     }
@@ -201,8 +220,9 @@ impl Link for Pipe {
                 answer: short(&line),
             });
         }
-        self.say(question)?;
-        self.hear(within)
+        let began = Instant::now();
+        self.say(question, within)?;
+        self.hear(within.saturating_sub(began.elapsed()))
     }
 }
 

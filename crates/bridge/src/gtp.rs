@@ -31,7 +31,7 @@ impl Gtp {
     pub fn command(&mut self, command: &str, within: Duration) -> Result<String, BridgeError> {
         let began = Instant::now();
         let left = || within.saturating_sub(began.elapsed());
-        self.pipe.say(command)?;
+        self.pipe.say(command, within)?;
         let mut first = self.pipe.hear(left())?;
         while first.trim().is_empty() {
             first = self.pipe.hear(left())?;

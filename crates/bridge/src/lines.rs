@@ -5,7 +5,7 @@
 
 use crate::link::{BridgeError, Link, Opener, short};
 use serde_json::value::RawValue;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -64,7 +64,8 @@ struct Desk {
 pub struct Lines {
     command: String,
     open: Opener,
-    patience: Duration,
+    /// Milliseconds an answer may take.
+    patience: AtomicU64,
     /// Programs at most.
     most: usize,
     lists: AtomicBool,
@@ -80,7 +81,17 @@ impl Lines {
     pub fn new(command: &str, open: Opener, patience: Duration) -> Lines {
         let most = std::thread::available_parallelism().map_or(1, usize::from);
         let (command, lists) = (command.to_owned(), AtomicBool::new(false));
+        let patience = AtomicU64::new(patience.as_millis() as u64);
         Lines { command, open, patience, most, lists, desk: Mutex::default() }
+    }
+
+    /// From now on an answer may take so long.
+    pub fn wait_for(&self, patience: Duration) {
+        self.patience.store(patience.as_millis() as u64, Ordering::Relaxed);
+    }
+
+    fn patience(&self) -> Duration {
+        Duration::from_millis(self.patience.load(Ordering::Relaxed))
     }
 
     /// From now on the program is sent lists.
@@ -115,7 +126,7 @@ impl Lines {
             Some(line) => line,
             None => (self.open)()?,
         };
-        let answer = line.ask(question, self.patience)?;
+        let answer = line.ask(question, self.patience())?;
         // A line that failed is not used again.
         locked(&self.desk).idle.push(line);
         Ok(answer)
@@ -158,12 +169,12 @@ impl Lines {
             Err(error) => return (all(error), None),
         };
         if let [alone] = tickets {
-            let answer = line.ask(&alone.question, self.patience);
+            let answer = line.ask(&alone.question, self.patience());
             let line = answer.is_ok().then_some(line);
             return (vec![answer], line);
         }
         let questions: Vec<&str> = tickets.iter().map(|ticket| ticket.question.as_str()).collect();
-        let asked = line.ask(&format!("[{}]", questions.join(",")), self.patience);
+        let asked = line.ask(&format!("[{}]", questions.join(",")), self.patience());
         match asked.and_then(|answer| self.split(&answer, tickets.len())) {
             Ok(answers) => (answers.into_iter().map(Ok).collect(), Some(line)),
             // One of them may be what the program fails at; the others are not to blame.

@@ -15,6 +15,8 @@ use std::time::Duration;
 pub const PROTOCOL: u32 = 1;
 /// Plies after which a match is given up, where a program says nothing about it.
 const LIMIT: u32 = 1000;
+/// Seconds an answer may be allowed.
+const PATIENT: std::ops::RangeInclusive<f64> = 0.01..=86_400.0;
 
 /// What a program says of its game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -44,6 +46,9 @@ pub struct Hello {
     /// What the seats are called.
     #[serde(default)]
     pub seat_names: Vec<String>,
+    /// Seconds an answer may take, where that is not the usual.
+    #[serde(default)]
+    pub patience: Option<f64>,
     /// Whether the program answers a list of questions by a list of answers.
     #[serde(default)]
     pub batch: bool,
@@ -105,6 +110,9 @@ impl Remote {
         let hello: Hello =
             serde_json::from_str(&answer).map_err(|error| nonsense(error.to_string(), &answer))?;
         check(&hello).map_err(|what| nonsense(what, &answer))?;
+        if let Some(seconds) = hello.patience {
+            lines.wait_for(Duration::from_secs_f64(seconds));
+        }
         if hello.batch {
             lines.take_lists();
         }
@@ -181,6 +189,9 @@ fn check(hello: &Hello) -> Result<(), String> {
         }
         Hello { sum, .. } if !["zero", "general", "shared"].contains(&sum.as_str()) => {
             Err(format!("`sum` is `{sum}`, and can be zero, general or shared"))
+        }
+        Hello { patience: Some(seconds), .. } if !PATIENT.contains(seconds) => {
+            Err(format!("`patience` is {seconds} seconds, and can be 0.01 to 86400"))
         }
         _ => Ok(()),
     }

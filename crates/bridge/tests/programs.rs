@@ -231,9 +231,9 @@ fn a_program_that_says_more_than_it_is_asked_is_noticed() {
     let command = format!("python3 '{}'", program.0.path().join("game.py").display());
     let mut line = opener(&command, Limits::default()).and_then(|open| open()).expect("a program");
     assert_eq!(line.ask("one", PATIENCE).as_deref(), Ok("one"));
-    // The second line of the first answer may still be on its way; that of the second is not.
-    let second = line.ask("two", PATIENCE).and_then(|_| line.ask("three", PATIENCE));
-    assert!(second.expect_err("noticed").to_string().contains("more than it is asked"));
+    // A line too many may still be on its way when the next question is asked; they become more and more.
+    let noticed = (0..1000).find_map(|_| line.ask("more", PATIENCE).err());
+    assert!(noticed.expect("noticed").to_string().contains("more than it is asked"));
 }
 
 #[test]
@@ -356,6 +356,41 @@ fn a_program_that_takes_too_much_memory_is_ended() {
     let mut line = opener(command, limits).and_then(|open| open()).expect("a program");
     let error = line.ask("go", PATIENCE).expect_err("too much").to_string();
     assert!(error.contains("100 MB are allowed"), "{error}");
+}
+
+#[test]
+fn a_program_that_does_not_read_is_not_waited_for() {
+    if !python() {
+        return;
+    }
+    let sleeper = "python3 -c 'import time; time.sleep(600)'";
+    let mut line = opener(sleeper, Limits::default()).and_then(|open| open()).expect("a program");
+    let error = line.ask(&"long".repeat(100_000), Duration::from_millis(300)).expect_err("nobody reads");
+    assert!(error.to_string().contains("did not answer within 0.3 seconds"), "{error}");
+}
+
+#[test]
+fn a_game_says_how_long_it_may_think() {
+    if !python() {
+        return;
+    }
+    let hello = r#"{"name": "sloth", "seats": 1, "patience": SECONDS}"#;
+    let sloth = |seconds: &str| {
+        let hello = hello.replace("SECONDS", seconds);
+        Program::new(&format!(
+            "import sys, time\nfor line in sys.stdin:\n    if 'hello' in line: print('{hello}', flush=True)\n    \
+             elif 'initial' in line: print('{{\"state\": 0, \"turn\": 0, \"moves\": [\"a\"]}}', flush=True)\n    \
+             else: time.sleep(600)\n"
+        ))
+    };
+    let game = sloth("0.3");
+    let game = game.open(PATIENCE).expect("a game");
+    let mut state = game.initial();
+    game.play(&mut state, 0);
+    let fault = game.fault(&state).expect("too slow").what;
+    assert!(fault.contains("did not answer within 0.3 seconds"), "{fault}");
+    let error = sloth("-1").open(PATIENCE).err().expect("no time").to_string();
+    assert!(error.contains("0.01 to 86400"), "{error}");
 }
 
 #[test]

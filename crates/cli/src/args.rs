@@ -25,7 +25,7 @@ pub struct Common {
     /// The seed of everything random; the same seed gives the same result
     #[arg(long, global = true, default_value_t = 1, value_name = "N")]
     pub seed: u64,
-    /// Threads to play on at most; results do not depend on it [default: all cores; 32 for a game of another program]
+    /// Threads to play on at most; results do not depend on it [default: all cores; 64 for a game of another program]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// The folder or file to write to; nothing there is overwritten
@@ -52,7 +52,7 @@ impl Common {
     /// Threads to use for matches of a game. Where another program knows it, threads wait for answers more than they
     /// work, and what several ask goes as one message.
     pub fn threads_for(&self, game: &str) -> usize {
-        const WAITING: usize = 32;
+        const WAITING: usize = 64;
         match self.threads {
             None if is_remote(game) => WAITING,
             _ => self.threads(),

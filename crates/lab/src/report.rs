@@ -10,7 +10,7 @@ use crate::session::Ended;
 use ludometer_game::Scene;
 use ludometer_metrics::Summary;
 use ludometer_record::folder::{REPORT, SUMMARY, write_atomically};
-use ludometer_record::{MatchRecord, Run, RunFolder, SCHEMA};
+use ludometer_record::{Ending, MatchRecord, Run, RunFolder, SCHEMA};
 use ludometer_report::{ReportInput, SampleMatch, Step, report_html, verdicts};
 use std::path::{Path, PathBuf};
 
@@ -99,6 +99,7 @@ pub fn replay_match(path: &Path, number: u64) -> Result<Replay, LabError> {
         points: record.points.clone(),
         places: record.places.clone(),
         because: run.names().text(record.because).to_owned(),
+        broken: matches!(record.ending, Ending::Fault | Ending::Panic),
     };
     Ok(Replay { record, seats: game.seats.clone(), cooperative: game.cooperative, ended, steps, warning })
 }

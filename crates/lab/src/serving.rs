@@ -8,20 +8,33 @@ use serde::{Deserialize, Serialize};
 
 /// A question: where, and with which luck.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Ask {
     /// A position in the game's notation; the start where it is empty.
     pub position: Option<String>,
     /// Moves played from there: a list of them, or a text with spaces between them.
     pub moves: Option<Moves>,
-    /// What somebody may type for `moves`, and would be ignored.
-    #[serde(rename = "move")]
-    pub mistyped: Option<serde_json::Value>,
     /// The legal moves as the caller knows them: the answer is one of these, whatever the bot calls it.
     pub legal: Option<Vec<String>>,
     /// The seed of what the bot draws at random.
     pub seed: u64,
+    /// What Ludometer tells players besides, as one of which a bot may be asked; it needs none of it.
+    #[serde(rename = "do")]
+    pub wish: Unused,
+    /// See `wish`.
+    pub seat: Unused,
+    /// See `wish`.
+    pub seats: Unused,
+    /// See `wish`.
+    pub move_ms: Unused,
+    /// See `wish`.
+    pub match_ms: Unused,
+    /// See `wish`.
+    pub scene: Unused,
 }
+
+/// A word of a question that is known and not looked at.
+pub type Unused = Option<serde::de::IgnoredAny>;
 
 /// Moves that were played.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -97,10 +110,6 @@ impl Answering {
     /// # Errors
     /// When the position does not read, a move is not legal, or the bot fails; in words.
     pub fn answer(&self, ask: &Ask) -> Result<Reply, LabError> {
-        if ask.mistyped.is_some() {
-            let what = "`move` is no word of a question: `moves` are those that were played";
-            return Err(LabError::Usage(what.into()));
-        }
         let opening = Opening {
             position: ask.position.clone().unwrap_or_default(),
             moves: ask.moves.as_ref().map(Moves::text).unwrap_or_default(),

@@ -38,6 +38,8 @@ pub struct Ended {
     pub places: Vec<u8>,
     /// Why.
     pub because: String,
+    /// Whether the rules broke, so that nobody won or lost.
+    pub broken: bool,
 }
 
 /// A match in progress, without its type.
@@ -212,11 +214,14 @@ impl<G: Game> Session for Playing<G> {
     }
 
     fn ended(&self) -> Ended {
-        let (payoff, because) = match self.game().fault(&self.state) {
+        let fault = self.game().fault(&self.state);
+        let broken = fault.is_some();
+        let (payoff, because) = match fault {
             Some(fault) => (Payoff::draw(self.game().seats()), fault.to_string()),
             None => (self.game().payoff(&self.state), self.game().ending(&self.state).into_owned()),
         };
-        Ended { points: payoff.points.as_slice().to_vec(), places: payoff.place.as_slice().to_vec(), because }
+        let (points, places) = (payoff.points.as_slice().to_vec(), payoff.place.as_slice().to_vec());
+        Ended { points, places, because, broken }
     }
 
     fn moves(&self) -> String {

@@ -1,7 +1,7 @@
 //! A bot over the web: POST a position, get its move.
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -21,7 +21,8 @@ struct Desk {
 pub fn bot_app(bot: Answering, about: &Value) -> Router {
     let desk = Desk { bot: Arc::new(bot), about: Arc::new(describe(about)) };
     let routes = Router::new().route("/", get(openapi).post(choose)).route("/move", post(choose));
-    routes.route("/openapi.json", get(openapi)).with_state(desk)
+    let routes = routes.route("/openapi.json", get(openapi));
+    routes.fallback(nowhere).method_not_allowed_fallback(not_so).with_state(desk)
 }
 
 /// Serves a bot at an address until the program ends; `ready` hears where.
@@ -44,6 +45,19 @@ pub fn serve_bot(
 
 async fn openapi(State(desk): State<Desk>) -> Json<Value> {
     Json(Value::clone(&desk.about))
+}
+
+async fn nowhere(method: Method, uri: Uri) -> Response {
+    unknown(StatusCode::NOT_FOUND, &method, &uri)
+}
+
+async fn not_so(method: Method, uri: Uri) -> Response {
+    unknown(StatusCode::METHOD_NOT_ALLOWED, &method, &uri)
+}
+
+fn unknown(status: StatusCode, method: &Method, uri: &Uri) -> Response {
+    let what = format!("there is no {method} {}: POST a question to /move, or GET /openapi.json", uri.path());
+    (status, Json(json!({"error": what}))).into_response()
 }
 
 async fn choose(State(desk): State<Desk>, body: String) -> Response {

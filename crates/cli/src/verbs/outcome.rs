@@ -5,6 +5,9 @@ use ludometer_lab::Ended;
 /// Who won and why: "X wins (line)."
 pub fn headline(ended: &Ended, seats: &[String], cooperative: bool) -> String {
     let because = &ended.because;
+    if ended.broken {
+        return format!("The match broke: {because}.");
+    }
     let winners: Vec<&str> = names(seats, |seat| ended.places.get(seat) == Some(&1));
     match winners.as_slice() {
         [] => format!("Everybody lost ({because})."),
@@ -50,7 +53,7 @@ mod tests {
     }
 
     fn ended(points: &[f32], places: &[u8]) -> Ended {
-        Ended { points: points.to_vec(), places: places.to_vec(), because: "line".into() }
+        Ended { points: points.to_vec(), places: places.to_vec(), because: "line".into(), broken: false }
     }
 
     #[test]
@@ -62,6 +65,8 @@ mod tests {
         assert_eq!(said(&[1, 1, 1], false), "A draw (line).");
         assert_eq!(said(&[1, 1, 1], true), "Everybody wins (line).");
         assert_eq!(said(&[2, 2, 2], true), "Everybody lost (line).");
+        let broken = Ended { broken: true, ..ended(&[0.0; 3], &[1; 3]) };
+        assert_eq!(headline(&broken, &three, false), "The match broke: line.");
     }
 
     #[test]

@@ -2,8 +2,10 @@
 
 use crate::kit::{Desk, says};
 use serde_json::json;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 #[test]
 fn a_table_is_trained_examined_and_played() {
@@ -69,7 +71,44 @@ fn a_bot_answers_lines() {
     let said =
         desk.typing("serve-bot ana --lines", "{\"moves\": [\"b2\", \"a1\"]}\n{\"move\": \"b2\"}\n").out;
     assert!(said.lines().next().is_some_and(|line| line.contains("\"seat\":0")), "{said}");
-    assert!(said.contains("`move` is no word of a question"), "{said}");
+    assert!(said.contains("unknown field `move`"), "{said}");
+}
+
+/// Asks a web address, and returns the reply as it came.
+fn web(place: &str, ask: &str, body: &str) -> String {
+    let mut stream = TcpStream::connect(place).expect("somebody listens");
+    let head = format!("{ask} HTTP/1.1\r\nhost: bot\r\nconnection: close\r\ncontent-length: {}", body.len());
+    stream.write_all(format!("{head}\r\n\r\n{body}").as_bytes()).expect("it is heard");
+    let mut reply = String::new();
+    stream.read_to_string(&mut reply).expect("a reply");
+    reply
+}
+
+#[test]
+fn a_bot_answers_over_the_web() {
+    let desk = Desk::new();
+    desk.ok("train q tic-tac-toe --episodes 200 --out ana");
+    let mut command = desk.command("serve-bot ana --listen 127.0.0.1:0");
+    let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
+    let mut told = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut told).expect("an address");
+    let place = told.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect("an address");
+    let replies = [
+        web(place, "POST /move", "{\"moves\": [\"b2\"], \"seed\": 3}"),
+        web(place, "GET /openapi.json", ""),
+        web(place, "POST /move", "{\"moves\": \"b2 b2\"}"),
+        web(place, "POST /move", "{\"mvoes\": \"b2\"}"),
+        web(place, "GET /move", ""),
+        web(place, "GET /elsewhere", ""),
+    ];
+    child.kill().expect("it runs until it is ended");
+    child.wait().expect("it ended");
+    says(&replies[0], &["200 OK", "\"move\":", "\"seat\":1"]);
+    says(&replies[1], &["200 OK", "\"openapi\":\"3.1.0\"", "/move"]);
+    says(&replies[2], &["422", "is not legal here"]);
+    says(&replies[3], &["400", "unknown field `mvoes`", "`moves`"]);
+    says(&replies[4], &["405", "there is no GET /move: POST a question to /move"]);
+    says(&replies[5], &["404", "there is no GET /elsewhere"]);
 }
 
 #[test]
