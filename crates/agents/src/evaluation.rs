@@ -8,9 +8,11 @@
 //! the order of positions.
 
 use crate::AgentError;
+use crate::td::{Active, Judge};
 use ludometer_game::{Feature, Game, Seat, unknown};
 use std::collections::BTreeMap;
 use std::hash::Hasher;
+use std::sync::Arc;
 
 /// How positions are valued before the match is over.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,11 +25,27 @@ pub enum Evaluation {
     Linear {
         /// Added to every sum.
         bias: f32,
-        /// One weight for each feature of the game, in its order.
+        /// The places of the features that have a weight, in rising order.
+        places: Vec<u16>,
+        /// One weight for each of them.
         weights: Vec<f32>,
         /// Tells one file from another in records.
         fingerprint: String,
     },
+    /// By a network over features, which always looks from the seat that plays.
+    Judge {
+        /// The network.
+        judge: Arc<Judge>,
+        /// Tells one network from another in records.
+        fingerprint: String,
+    },
+}
+
+/// Space for reading features, so that nothing is allocated for each position.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    pub(crate) numbers: Vec<f32>,
+    pub(crate) active: Active,
 }
 
 #[derive(serde::Deserialize)]
@@ -55,17 +73,20 @@ impl Evaluation {
 
     /// The weighted sum of a seat's features; 0 where nothing is weighed.
     #[inline]
-    #[must_use]
-    pub(crate) fn sum(&self, features: &[f32]) -> f32 {
-        let Evaluation::Linear { bias, weights, .. } = self else { return 0.0 };
-        features.iter().zip(weights).fold(*bias, |sum, (feature, weight)| sum + feature * weight)
+    pub(crate) fn sum<G: Game>(&self, game: &G, state: &G::State, seat: Seat, numbers: &mut Vec<f32>) -> f32 {
+        let Evaluation::Linear { bias, places, weights, .. } = self else { return 0.0 };
+        numbers.clear();
+        game.read_chosen_features(state, seat, places, numbers);
+        numbers.iter().zip(weights).fold(*bias, |sum, (feature, weight)| sum + feature * weight)
     }
 
     /// Tells one file from another; none where there is no file.
     #[must_use]
     pub fn fingerprint(&self) -> Option<String> {
         match self {
-            Evaluation::Linear { fingerprint, .. } => Some(fingerprint.clone()),
+            Evaluation::Linear { fingerprint, .. } | Evaluation::Judge { fingerprint, .. } => {
+                Some(fingerprint.clone())
+            }
             _ => None,
         }
     }
@@ -96,7 +117,10 @@ impl Evaluation {
         }
         let mut hasher = rustc_hash::FxHasher::default();
         hasher.write(text.as_bytes());
-        Ok(Evaluation::Linear { bias: file.bias, weights, fingerprint: format!("{:016x}", hasher.finish()) })
+        let fingerprint = format!("{:016x}", hasher.finish());
+        let weighed = (0u16..).zip(weights).filter(|(_, weight)| *weight != 0.0);
+        let (places, weights) = weighed.unzip();
+        Ok(Evaluation::Linear { bias: file.bias, places, weights, fingerprint })
     }
 }
 
@@ -125,8 +149,8 @@ mod tests {
     #[test]
     fn weights_follow_the_order_of_the_game() {
         let read = Evaluation::parse(&features(), "bias = 0.5\n[weights]\nkings = 1.5\n").unwrap();
-        let Evaluation::Linear { bias, weights, .. } = read else { panic!("not linear") };
-        assert_eq!((bias, weights), (0.5, vec![0.0, 1.5]));
+        let Evaluation::Linear { bias, places, weights, .. } = read else { panic!("not linear") };
+        assert_eq!((bias, places, weights), (0.5, vec![1], vec![1.5]));
     }
 
     #[test]

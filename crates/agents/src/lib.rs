@@ -23,7 +23,7 @@ mod spec;
 mod table;
 
 pub use decision::{Decision, to_unit, units};
-pub use evaluation::Evaluation;
+pub use evaluation::{Evaluation, Scratch};
 pub use explored::{Explored, Told};
 pub use imagined::Imagined;
 pub use memory::{Memory, Want, demand_memory, demand_room};
@@ -99,6 +99,8 @@ registry! {
     puct,
     policy,
     q,
+    td,
+    features,
     rules,
     strategy,
     exec,

@@ -19,7 +19,7 @@
 //! # Wrong tool
 //! For anything but teaching and checking: `alphabeta` gives the same answer sooner.
 
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, Scratch};
 use crate::sight::{Sight, demand_certainty};
 use crate::{Agent, AgentError, Decision, Patience, Ready};
 use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, Turn, View};
@@ -121,7 +121,7 @@ impl<'a, G: Game> Walk<'a, G> {
             _ => return 0.0,
         };
         if depth == 0 {
-            return self.sight.estimate(state, &mut Vec::new());
+            return self.sight.estimate(state, &mut Scratch::default());
         }
         let more = self.sight.wants_more(mover);
         let mut moves = Vec::new();

@@ -3,7 +3,7 @@
 //! One seat and its team want a high value, everybody else a low one. Between two opponents that is
 //! the game itself; with more seats it is the paranoid view, in which all others play against one.
 
-use crate::evaluation::{Evaluation, squash};
+use crate::evaluation::{Evaluation, Scratch, squash};
 use crate::{AgentError, to_unit};
 use ludometer_game::{ChanceKind, Game, Seat, Sum, are_opponents};
 
@@ -26,14 +26,18 @@ pub struct Sight<'a, G: Game> {
 
 impl<'a, G: Game> Sight<'a, G> {
     /// The view of the seat to move. Between two opponents it is always the first seat's, so that what
-    /// one move's search remembers serves the next.
+    /// one move's search remembers serves the next; a network over features looks from the seat that plays.
     pub fn new(game: &'a G, mover: Seat, evaluation: &'a Evaluation) -> Self {
         let (low, high) = game.bounds();
         let opponents = are_opponents(game);
         let widest = low.abs().max(high.abs());
         Sight {
             game,
-            me: if opponents { Seat::new(0) } else { mover },
+            me: if opponents && !matches!(evaluation, Evaluation::Judge { .. }) {
+                Seat::new(0)
+            } else {
+                mover
+            },
             bounds: if opponents { (-widest, widest) } else { (low, high) },
             bounded: widest.is_finite(),
             opponents,
@@ -71,11 +75,12 @@ impl<'a, G: Game> Sight<'a, G> {
 
     /// What an unfinished match looks worth; `scratch` is for reading features.
     #[inline]
-    pub fn estimate(&self, state: &G::State, scratch: &mut Vec<f32>) -> f32 {
+    pub fn estimate(&self, state: &G::State, scratch: &mut Scratch) -> f32 {
         let value = match self.evaluation {
             Evaluation::Game => self.scaled(self.game.evaluate(state, self.me).unwrap_or_default()),
             Evaluation::Payoff => self.result(state),
-            Evaluation::Linear { .. } => self.weighted(state, scratch),
+            Evaluation::Linear { .. } => self.weighted(state, &mut scratch.numbers),
+            Evaluation::Judge { judge, .. } => judge.of(self.game, state, self.me, scratch),
         };
         if self.bounded { value.clamp(-SURE, SURE) } else { value }
     }
@@ -107,12 +112,8 @@ impl<'a, G: Game> Sight<'a, G> {
     /// What the weights of a file make of a position. A seat sees its own features; between two opponents
     /// half of what it has more than the other counts, so that a position is worth to one what it costs
     /// the other, and nobody is thought better off for being looked at.
-    fn weighted(&self, state: &G::State, scratch: &mut Vec<f32>) -> f32 {
-        let mut sum_of = |seat| {
-            scratch.clear();
-            self.game.read_features(state, seat, scratch);
-            self.evaluation.sum(scratch)
-        };
+    fn weighted(&self, state: &G::State, numbers: &mut Vec<f32>) -> f32 {
+        let mut sum_of = |seat| self.evaluation.sum(self.game, state, seat, numbers);
         let own = sum_of(self.me);
         squash(if self.opponents { (own - sum_of(self.me.next(2))) / 2.0 } else { own })
     }

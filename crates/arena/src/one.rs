@@ -13,6 +13,8 @@ pub struct Table<G: Game> {
     pub game: Arc<G>,
     /// The state before the first move of every match.
     pub start: G::State,
+    /// First moves that are made for the players, a list for each block in turn; none where they make their own.
+    pub openings: Vec<Vec<G::Move>>,
 }
 
 impl<G: Game> Table<G> {
@@ -24,7 +26,21 @@ impl<G: Game> Table<G> {
 
     /// A table that starts anywhere.
     pub fn from_state(game: G, start: G::State) -> Self {
-        Table { game: Arc::new(game), start }
+        Table { game: Arc::new(game), start, openings: Vec::new() }
+    }
+
+    /// The same table, where the first moves of a block are made for the players.
+    #[must_use]
+    pub fn with_openings(self, openings: Vec<Vec<G::Move>>) -> Self {
+        Table { openings, ..self }
+    }
+
+    /// The first moves of a block.
+    fn opening(&self, block: u64) -> &[G::Move] {
+        match self.openings.len() as u64 {
+            0 => &[],
+            many => &self.openings[(block % many) as usize],
+        }
     }
 
     /// The same table without its type, for work that need not be fast: it is compiled once for all games.
@@ -154,6 +170,7 @@ impl<'a, G: Game> Played<'a, G> {
         halted: &(dyn Fn() -> bool + Sync),
     ) -> Option<Stop> {
         let game = &*self.table.game;
+        let mut opening = self.table.opening(self.slot.block).iter().copied();
         for _ in 0..game.limit() {
             if halted() {
                 return None;
@@ -161,6 +178,10 @@ impl<'a, G: Game> Played<'a, G> {
             let chosen = match game.turn(&self.state) {
                 Turn::Over => return Some(Stop::new(Ending::Finished, None)),
                 Turn::Chance => self.roll(),
+                Turn::Seat(seat) if opening.len() > 0 => match self.open(seat, opening.next()) {
+                    Ok(chosen) => chosen,
+                    Err(stop) => return Some(stop),
+                },
                 Turn::Seat(seat) => match self.ask(seat, &mut agents[seat.index()], halted) {
                     Ok(chosen) => chosen,
                     Err(stop) => return Some(stop),
@@ -187,6 +208,20 @@ impl<'a, G: Game> Played<'a, G> {
         let option = self.option(outcome);
         self.note(Actor::Chance, 0, vec![option], Decision::blind(outcome));
         outcome
+    }
+
+    /// A move is made for a seat; the error says that it is not legal.
+    fn open(&mut self, seat: Seat, wanted: Option<G::Move>) -> Result<G::Move, Stop> {
+        let legal = View::new(&*self.table.game, &self.state, seat).into_legal();
+        let found = wanted.and_then(|wanted| legal.iter().position(|option| *option == wanted));
+        let Some(index) = found else {
+            let what = format!("the opening of {seat} is not legal");
+            return Err(Stop::new(Ending::Illegal, Some(what)));
+        };
+        let chosen = legal[index];
+        let options = legal.iter().map(|&option| self.option(option)).collect();
+        self.note(Actor::Seat(seat.index() as u8), index as u32, options, Decision::blind(chosen));
+        Ok(chosen)
     }
 
     /// A seat decides; the error says what went wrong.

@@ -228,6 +228,10 @@ pub struct TournamentArgs {
     /// Blocks of each pairing: the same deal, every agent in every seat
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub pairs: u64,
+    /// First moves that are made for the players, another line of them for each block: a list the game knows by name
+    /// (draughts: `three-move`), or a file with an opening a line
+    #[arg(long, value_name = "LIST")]
+    pub openings: Option<String>,
     #[command(flatten)]
     pub class: ClassArgs,
 }

@@ -10,11 +10,17 @@ use ludometer_lab::{Listing, ParamListing, trainers, unknown};
 /// Iterations nobody waits for: `--minutes` ends the training.
 pub const AS_LONG_AS_THERE_IS_TIME: u64 = 1_000_000;
 /// Options that say how long to train, where a training that was stopped can go on.
-const LENGTHS: [&str; 3] = ["cycles", "episodes", "iterations"];
+const LENGTHS: [&str; 5] = ["cycles", "episodes", "iterations", "generations", "sessions"];
 
 /// What a trainer counts, by the option that says how many.
 pub fn unit_of(trainer: &str) -> &'static str {
-    const UNITS: [(&str, &str); 3] = [("cycles", "cycle"), ("episodes", "episode"), ("epochs", "epoch")];
+    const UNITS: [(&str, &str); 5] = [
+        ("cycles", "cycle"),
+        ("episodes", "episode"),
+        ("epochs", "epoch"),
+        ("generations", "generation"),
+        ("sessions", "session"),
+    ];
     let params = trainers().into_iter().find(|known| known.name == trainer).map(|known| known.params);
     let has = |option: &str| params.iter().flatten().any(|param| param.name == option);
     UNITS.into_iter().find(|(option, _)| has(option)).map_or("iteration", |(_, unit)| unit)

@@ -356,6 +356,7 @@ erase! {
         fn symmetries(&self) -> Vec<Symmetry>;
         fn constants(&self) -> Vec<(String, f32)>;
         fn features(&self) -> Vec<Feature>;
+        fn openings(&self) -> Vec<(String, Vec<String>)>;
         fn strategies(&self) -> Vec<String>;
         fn goals(&self) -> Vec<Goal>;
     }
@@ -376,6 +377,7 @@ erase! {
         fn key(&self, state) -> u64;
         fn encode(&self, state, me: Seat, out: &mut [f32]);
         fn read_features(&self, state, me: Seat, out: &mut Vec<f32>);
+        fn read_chosen_features(&self, state, me: Seat, chosen: &[u16], out: &mut Vec<f32>);
     }
     moved {
         fn text(&self, state, chosen, out: &mut String);

@@ -190,6 +190,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn scene(&self, state: &Self::State, _viewer: Option<Seat>) -> Scene {
         Scene::of(Part::Label(format!("{state:?}")))
     }
+    /// Named lists of openings matches of this game are usually begun with, each a line of moves with spaces between
+    /// them, so that players who never vary do not repeat one match.
+    fn openings(&self) -> Vec<(String, Vec<String>)> {
+        Vec::new()
+    }
     /// The map of the board, if there is one: what heat maps are drawn on.
     fn board(&self) -> Option<Board> {
         None
@@ -315,13 +320,24 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn constants(&self) -> Vec<(String, f32)> {
         Vec::new()
     }
-    /// Hand-made features, for linear evaluations and learners: names and ranges.
+    /// Hand-made features, for linear evaluations and learners: names, ranges and how a network reads them. Learners
+    /// that are not told otherwise use the first named set, or all where there is none.
     fn features(&self) -> Vec<Feature> {
         Vec::new()
     }
     /// Appends one number for each feature, in their order and inside their ranges, for seat `me`;
     /// they may use only what `me` knows.
     fn read_features(&self, _state: &Self::State, _me: Seat, _out: &mut Vec<f32>) {}
+    /// Appends the numbers of some features alone: `chosen` are their places in the list, in rising order. A game
+    /// with many features that are slow to read does better than the default, which reads all of them.
+    fn read_chosen_features(&self, state: &Self::State, me: Seat, chosen: &[u16], out: &mut Vec<f32>) {
+        let start = out.len();
+        self.read_features(state, me, out);
+        for (to, &from) in chosen.iter().enumerate() {
+            out[start + to] = out[start + usize::from(from)];
+        }
+        out.truncate(start + chosen.len());
+    }
 
     /// A solver of its own, where the game has one that beats going through every line: `bytes` is the
     /// memory it may use.

@@ -134,15 +134,43 @@ impl Encoding {
 pub struct Feature {
     /// Its name, lower case with dashes.
     pub name: String,
-    /// Smallest and largest value.
+    /// Smallest and largest value; infinite where nobody knows them.
     pub range: (f32, f32),
+    /// How a network reads it.
+    pub code: Code,
+    /// The named sets it belongs to, from which learners choose.
+    pub sets: &'static [&'static str],
+}
+
+/// How a network reads a feature.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Code {
+    /// One input: the number, of which so much counts as 1. Where that is 0, learners find out what is usual.
+    Number(f32),
+    /// One input for each of so many of its lowest bits, the lowest first; negative numbers have the bits of their
+    /// two's complement. At most 8.
+    Bits(u8),
 }
 
 impl Feature {
-    /// A feature of this name and range.
+    /// A feature of this name and range, in no named set, read as a number whose largest value counts as 1.
     #[must_use]
     pub fn new(name: impl Into<String>, range: (f32, f32)) -> Self {
-        Feature { name: name.into(), range }
+        let most = range.0.abs().max(range.1.abs());
+        let unit = if most.is_finite() { most } else { 0.0 };
+        Feature { name: name.into(), range, code: Code::Number(unit), sets: &[] }
+    }
+
+    /// The same feature, read otherwise.
+    #[must_use]
+    pub fn coded(self, code: Code) -> Self {
+        Feature { code, ..self }
+    }
+
+    /// The same feature in these sets.
+    #[must_use]
+    pub fn of(self, sets: &'static [&'static str]) -> Self {
+        Feature { sets, ..self }
     }
 }
 

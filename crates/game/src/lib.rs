@@ -63,7 +63,7 @@ pub use any::{AnyGame, AnyMove, AnyState};
 pub use ask::{are_opponents, text_of};
 pub use card::{Card, GameVisitor};
 pub use contract::{ChanceKind, Game, Seen, Sum, Traits};
-pub use describe::{Board, CellShape, Element, ElementKind, Encoding, Feature, PositionError, Story};
+pub use describe::{Board, CellShape, Code, Element, ElementKind, Encoding, Feature, PositionError, Story};
 pub use fault::Fault;
 pub use goal::{Goal, GoalOf};
 pub use nearest::{nearest, unknown};

@@ -362,7 +362,10 @@ impl Game for Backgammon {
         measure::features()
     }
     fn read_features(&self, state: &State, me: Seat, out: &mut Vec<f32>) {
-        measure::read(state, me.index(), out);
+        measure::read(state, me, out);
+    }
+    fn read_chosen_features(&self, state: &State, me: Seat, chosen: &[u16], out: &mut Vec<f32>) {
+        measure::read_chosen(state, me, chosen, out);
     }
 
     fn playout(&self, state: &mut State, buffer: &mut Vec<Move>, rng: &mut Rng) -> Payoff {

@@ -40,6 +40,7 @@ use ludometer_game::{
 use race::Places;
 use std::borrow::Cow;
 
+mod features;
 mod race;
 #[cfg(test)]
 mod tests;
@@ -350,19 +351,10 @@ impl<B: Bits> Game for Breakthrough<B> {
         out[2 * cells..].fill(f32::from(usize::from(state.mover) == me));
     }
     fn features(&self) -> Vec<Feature> {
-        let pawns = (0.0, 2.0 * self.squares.columns as f32);
-        let rows = (0.0, self.squares.rows as f32);
-        vec![
-            Feature::new("own-pawns", pawns),
-            Feature::new("their-pawns", pawns),
-            Feature::new("own-rows-to-go", rows),
-            Feature::new("their-rows-to-go", rows),
-        ]
+        self.feature_list()
     }
     fn read_features(&self, state: &Position<B>, me: Seat, out: &mut Vec<f32>) {
-        let sides = [me.index(), 1 - me.index()];
-        out.extend(sides.map(|side| state.pawns[side].count() as f32));
-        out.extend(sides.map(|side| self.to_go(state, side) as f32));
+        self.append_features(state, me.index(), out);
     }
 
     fn playout(&self, state: &mut Position<B>, _buffer: &mut Vec<Step>, rng: &mut Rng) -> Payoff {

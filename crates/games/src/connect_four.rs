@@ -39,6 +39,7 @@ use ludometer_game::{
 };
 use std::borrow::Cow;
 
+mod features;
 mod perfect;
 mod playout;
 pub mod solver;
@@ -136,12 +137,6 @@ fn starts_along<B: Bits>(discs: B, line: u32, step: u32) -> B {
     starts & starts >> ((line - length) * step)
 }
 
-/// Where lines begin: along a column, the two diagonals and a row of a board whose columns are `stride` bits
-/// apart.
-fn line_starts<B: Bits>(discs: B, line: u32, stride: u32) -> [B; 4] {
-    [1, stride - 1, stride, stride + 1].map(|step| starts_along(discs, line, step))
-}
-
 /// Whether there is a line along a column, the two diagonals or a row of a board whose columns are `stride`
 /// bits apart. Written out: `map` is not always inlined, and then costs half the speed of a search.
 #[inline(always)]
@@ -210,14 +205,6 @@ impl<B: Bits> ConnectFour<B> {
 
     fn owner(&self, state: &Position<B>, cell: usize) -> Option<usize> {
         (0..2).find(|&player| state.discs[player].has(self.bit(cell)))
-    }
-
-    /// Empty cells where one more disc of this player completes a line.
-    fn threats(&self, state: &Position<B>, player: usize) -> usize {
-        let (own, empty) = (state.discs[player], self.board & !state.filled());
-        let lines = |discs| line_starts(discs, self.line, self.stride());
-        let there = lines(own);
-        empty.cells().filter(|&cell| lines(own | B::cell(cell)) != there).count()
     }
 
     fn refuse(&self, what: impl Into<String>) -> PositionError {
@@ -344,15 +331,15 @@ impl<B: Bits> Game for ConnectFour<B> {
     }
     fn observe(&self, state: &Position<B>, _viewer: Option<Seat>, out: &mut Vec<f32>) {
         out.push(f32::from(state.plies));
-        out.extend([0, 1].map(|player| self.threats(state, player) as f32));
+        out.extend([0, 1].map(|player| self.threats(state, player).count() as f32));
     }
     fn evaluate(&self, state: &Position<B>, seat: Seat) -> Option<f32> {
         if self.turn(state) == Turn::Over {
             return Some(self.payoff(state).points[seat]);
         }
-        let me = seat.index();
-        let lead = self.threats(state, me) as f32 - self.threats(state, 1 - me) as f32;
-        Some((lead / 8.0).clamp(-0.9, 0.9))
+        let [own, their] =
+            [seat.index(), 1 - seat.index()].map(|player| self.threats(state, player).count() as f32);
+        Some(((own - their) / 8.0).clamp(-0.9, 0.9))
     }
     fn ending(&self, state: &Position<B>) -> Cow<'static, str> {
         if state.won { "line".into() } else { "board full".into() }
@@ -390,11 +377,10 @@ impl<B: Bits> Game for ConnectFour<B> {
         }
     }
     fn features(&self) -> Vec<Feature> {
-        let range = (0.0, self.squares.cells() as f32);
-        vec![Feature::new("own-threats", range), Feature::new("their-threats", range)]
+        self.feature_list()
     }
     fn read_features(&self, state: &Position<B>, me: Seat, out: &mut Vec<f32>) {
-        out.extend([me.index(), 1 - me.index()].map(|side| self.threats(state, side) as f32));
+        self.append_features(state, me.index(), out);
     }
 
     fn solver(&self, bytes: usize) -> Option<Box<dyn ludometer_game::Solver<Self>>> {

@@ -23,6 +23,14 @@
 //! count repetitions anew. Whole matches are PDN files: `--pdn FILE` starts
 //! where one ends, `export RUN --pdn` writes them; `1-0` is a win of White.
 //!
+//! # Openings
+//! `three-move`, for `tournament --openings`: first moves after which nobody loses a man at once.
+//!
+//! # Features
+//! For `train td` and `train genetic`, sets of hand-made numbers: `ls-draughts` (15, of which a genetic algorithm
+//! chooses), `neurodraughts` (12 of them), `samuel` (25), and as they were published, slips and all,
+//! `ls-draughts-published` and `neurodraughts-published`.
+//!
 //! # Payoff
 //! 1 for the winner, −1 for the loser, 0 for a draw.
 //!
@@ -56,6 +64,7 @@ use past::Past;
 use std::borrow::Cow;
 
 mod board;
+mod features;
 mod measure;
 mod moves;
 mod notation;
@@ -263,6 +272,9 @@ impl<const KEPT: usize> Game for Draughts<KEPT> {
     fn scene(&self, state: &Position<KEPT>, _viewer: Option<Seat>) -> Scene {
         picture::scene(&state.board)
     }
+    fn openings(&self) -> Vec<(String, Vec<String>)> {
+        vec![("three-move".into(), notation::three_move())]
+    }
     fn board(&self) -> Option<Map> {
         Some(picture::map())
     }
@@ -344,10 +356,14 @@ impl<const KEPT: usize> Game for Draughts<KEPT> {
         out[5 * CELLS..].fill(f32::from(state.quiet) / (2 * self.quiet).max(1) as f32);
     }
     fn features(&self) -> Vec<Feature> {
-        measure::features()
+        features::features()
     }
     fn read_features(&self, state: &Position<KEPT>, me: Seat, out: &mut Vec<f32>) {
-        measure::read(&state.board, state.mover(), me.index(), out);
+        features::read(&state.board, state.mover(), me.index(), out);
+    }
+    #[inline]
+    fn read_chosen_features(&self, state: &Position<KEPT>, me: Seat, chosen: &[u16], out: &mut Vec<f32>) {
+        features::read_chosen(&state.board, state.mover(), me.index(), chosen, out);
     }
 
     fn playout(&self, state: &mut Position<KEPT>, buffer: &mut Vec<Move>, rng: &mut Rng) -> Payoff {

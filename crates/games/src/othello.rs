@@ -38,6 +38,7 @@
 
 use crate::bits::Bits;
 use crate::top_down::TopDown;
+use features::Layout;
 use flips::Flips;
 use ludometer_game::{
     Board, Card, CellShape, Element, ElementKind, Encoding, Feature, Game, GameVisitor, ParamError,
@@ -45,6 +46,7 @@ use ludometer_game::{
 };
 use std::borrow::Cow;
 
+mod features;
 mod flips;
 #[cfg(test)]
 mod tests;
@@ -73,6 +75,7 @@ pub fn open<V: GameVisitor>(params: &Params, visitor: V) -> Result<V::Out, Param
 pub struct Othello<B> {
     board: TopDown,
     flips: Flips<B>,
+    layout: Layout<B>,
     corners: B,
     /// For each corner the cell diagonally beside it, whose owner often gives the corner away.
     approaches: [(B, B); 4],
@@ -108,6 +111,7 @@ impl<B: Bits> Othello<B> {
         Othello {
             board: TopDown::new(size, CellShape::Square, ['b', 'w']),
             flips: Flips::new(size),
+            layout: Layout::new(size),
             corners: corners.into_iter().fold(B::NONE, |set, corner| set | corner),
             approaches: std::array::from_fn(|nth| (corners[nth], beside[nth])),
             middle: at(half - 1, half - 1) | at(half - 1, half) | at(half, half - 1) | at(half, half),
@@ -332,15 +336,10 @@ impl<B: Bits> Game for Othello<B> {
         out[2 * cells..].fill(f32::from(usize::from(state.mover) == me));
     }
     fn features(&self) -> Vec<Feature> {
-        let cells = (0.0, self.board.cells() as f32);
-        let ranges = [("discs", cells), ("moves", cells), ("corners", (0.0, 4.0)), ("risks", (0.0, 4.0))];
-        let both =
-            |(name, range)| ["own", "their"].map(|whose| Feature::new(format!("{whose}-{name}"), range));
-        ranges.into_iter().flat_map(both).collect()
+        self.feature_list()
     }
     fn read_features(&self, state: &Position<B>, me: Seat, out: &mut Vec<f32>) {
-        let [own, their] = [me.index(), 1 - me.index()].map(|player| self.strengths(state, player));
-        out.extend(own.into_iter().zip(their).flat_map(|(own, their)| [own, their]));
+        self.append_features(state, me.index(), out);
     }
 
     fn playout(&self, state: &mut Position<B>, _buffer: &mut Vec<u8>, rng: &mut Rng) -> Payoff {

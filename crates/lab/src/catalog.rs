@@ -1,7 +1,8 @@
 //! What there is: games, agents, trainers, metrics, as data.
 
-use crate::LabError;
-use ludometer_game::{Card, ParamKind, unknown};
+use crate::{GameRequest, LabError, open};
+use ludometer_game::{Card, Game, ParamKind, unknown};
+use ludometer_learn::td::choice::sets;
 use serde::Serialize;
 
 /// Something that can be listed and explained.
@@ -19,6 +20,9 @@ pub struct Listing {
     pub doc: String,
     /// Parameters.
     pub params: Vec<ParamListing>,
+    /// Sets of features of a game, for learners: a name, and the names in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub features: Vec<(String, Vec<String>)>,
 }
 
 /// A parameter.
@@ -72,6 +76,7 @@ impl From<Card> for Listing {
             summary: plain(&card.summary),
             doc: plain(&card.doc),
             params: card.params.into_iter().map(param).collect(),
+            features: Vec::new(),
         }
     }
 }
@@ -90,10 +95,20 @@ pub fn games() -> Vec<Listing> {
 /// # Errors
 /// When there is none of this name.
 pub fn game(name: &str) -> Result<Listing, LabError> {
-    if ludometer_rules::is_file(name) {
-        return Ok(ludometer_rules::card(&ludometer_rules::shipped::find(name)?)?.into());
-    }
-    Ok(ludometer_games::card(name)?.into())
+    let listing: Listing = if ludometer_rules::is_file(name) {
+        ludometer_rules::card(&ludometer_rules::shipped::find(name)?)?.into()
+    } else {
+        ludometer_games::card(name)?.into()
+    };
+    let request = GameRequest { game: name.to_owned(), ..GameRequest::default() };
+    // Rules that do not open can still be read about.
+    let features = open(&request, 0).map(|house| house.game().features()).unwrap_or_default();
+    let named = |set: &str| {
+        let members = features.iter().filter(|one| set == "all" || one.sets.contains(&set));
+        (set.to_owned(), members.map(|one| one.name.clone()).collect())
+    };
+    let sets = if features.is_empty() { Vec::new() } else { sets(&features) };
+    Ok(Listing { features: sets.into_iter().map(named).collect(), ..listing })
 }
 
 /// All agents.
@@ -125,6 +140,7 @@ impl From<ludometer_metrics::Card> for Listing {
             summary: plain(&card.summary),
             doc: plain(&card.doc),
             params: Vec::new(),
+            features: Vec::new(),
         }
     }
 }

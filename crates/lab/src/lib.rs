@@ -63,7 +63,7 @@ pub use lanes::{LaneSpeed, Lanes};
 pub use ludometer_bridge::is_remote;
 pub use match_memory::write_turns;
 pub use memory::{TrainingMemory, onnx_of};
-pub use open::{GameRequest, open, open_typed};
+pub use open::{GameRequest, open, open_typed, openings};
 pub use opening::{Opening, OpeningError};
 pub use pdn::pdn_opening;
 pub use plan::{Planned, plan};

@@ -2,7 +2,7 @@
 
 use crate::LabError;
 use crate::house::{House, RulesFile, Typed};
-use crate::opening::{Opening, OpeningError};
+use crate::opening::{Opening, OpeningError, opening_lines};
 use ludometer_agents::lesson::Measure;
 use ludometer_arena::Table;
 use ludometer_game::{Card, Game, GameVisitor, Params};
@@ -60,6 +60,14 @@ pub fn open(request: &GameRequest, seed: u64) -> Result<Box<dyn House>, LabError
         program: None,
     };
     Ok(ludometer_games::open_with(&request.game, &params, opener)??)
+}
+
+/// A list of openings for a game: one it knows by this name, or the lines of a file.
+///
+/// # Errors
+/// When the game does not open, or there is no such list.
+pub fn openings(request: &GameRequest, typed: &str) -> Result<Vec<String>, LabError> {
+    opening_lines(&open(request, 0)?.game(), typed).map_err(LabError::Usage)
 }
 
 /// Parameters as typed, names apart from values.
@@ -132,7 +140,7 @@ pub fn open_typed(text: &str, moves: &str, seed: u64) -> Result<Box<dyn House>, 
     const DOC: &str = "//! A tree of numbers that was typed.";
     let tree = Tree::parse(text).map_err(|cause| LabError::not_a_tree(text, &cause))?;
     let title = if text.chars().count() <= 60 { text } else { "A typed tree" };
-    let opening = Opening { moves: moves.to_owned(), position: String::new() };
+    let opening = Opening { moves: moves.to_owned(), ..Opening::default() };
     let opener = Opener {
         card: Card::from_source("typed", title, 1, DOC, Vec::new()),
         params: Params::defaults(&[]),
@@ -161,7 +169,9 @@ impl GameVisitor for Opener<'_> {
 
     fn visit<G: Game>(self, game: G) -> Self::Out {
         let start = self.opening.play(&game, self.seed)?;
-        let (table, opened) = (Arc::new(Table::from_state(game, start)), self.opening.count());
+        let openings = self.opening.lines(&game, &start)?;
+        let table = Table::from_state(game, start).with_openings(openings);
+        let (table, opened) = (Arc::new(table), self.opening.count());
         let Opener { card, params, measure, rules, program, .. } = self;
         Ok(Box::new(Typed { card, params, table, opened, measure, rules, program }))
     }

@@ -1,9 +1,9 @@
-//! Where matches start: the game's own start, a line of moves, or a position.
+//! Where matches start: the game's own start, a line of moves, a position, or a list of first moves.
 
 use ludometer_game::{Game, PositionError, Rng, Turn, text_of};
 use serde::{Deserialize, Serialize};
 
-/// What was typed with `--moves` and `--position`.
+/// What was typed with `--moves`, `--position` and `--openings`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Opening {
     /// Moves as text, separated by spaces or commas, played from the position if there is one.
@@ -12,6 +12,9 @@ pub struct Opening {
     /// A position in the game's notation.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub position: String,
+    /// First moves that are made for the players, a line for each block in turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub several: Vec<String>,
 }
 
 /// Why an opening cannot be played.
@@ -26,6 +29,18 @@ pub enum OpeningError {
         /// Which move, counted from 1.
         number: usize,
         /// What was typed.
+        text: String,
+        /// What would be legal.
+        legal: String,
+    },
+    /// A move of a list of openings is not legal.
+    #[error("--openings, line {line}: move {number}, `{text}`, is not legal; legal: {legal}")]
+    Line {
+        /// Which line, counted from 1.
+        line: usize,
+        /// Which move, counted from 1.
+        number: usize,
+        /// What stands there.
         text: String,
         /// What would be legal.
         legal: String,
@@ -52,6 +67,28 @@ impl Opening {
         words(&self.moves).count() as u64
     }
 
+    /// The first moves of each line of the list, from the state after the opening.
+    ///
+    /// # Errors
+    /// When a move is not legal.
+    pub fn lines<G: Game>(&self, game: &G, start: &G::State) -> Result<Vec<Vec<G::Move>>, OpeningError> {
+        let line = |(at, line): (usize, &String)| {
+            let (mut state, mut moves) = (start.clone(), Vec::new());
+            for (number, text) in words(line).enumerate() {
+                let chosen = parse_legal(game, &state, text).ok_or_else(|| OpeningError::Line {
+                    line: at + 1,
+                    number: number + 1,
+                    text: text.into(),
+                    legal: legal_texts(game, &state).join(" "),
+                })?;
+                moves.push(chosen);
+                game.play(&mut state, chosen);
+            }
+            Ok(moves)
+        };
+        self.several.iter().enumerate().map(line).collect()
+    }
+
     /// The state after the opening: the moves are played from the position. Chance moves that were not typed are drawn from `seed`.
     ///
     /// # Errors
@@ -64,6 +101,29 @@ impl Opening {
             play_text(game, &mut state, index + 1, text, &mut dice)?;
         }
         Ok(state)
+    }
+}
+
+/// The lines of a list of openings: one the game knows by this name, or those of a file.
+///
+/// # Errors
+/// When there is neither; says which lists the game has.
+pub fn opening_lines<G: Game>(game: &G, typed: &str) -> Result<Vec<String>, String> {
+    let lists = game.openings();
+    if let Some((_, lines)) = lists.iter().find(|(name, _)| name == typed) {
+        return Ok(lines.clone());
+    }
+    let known = match lists.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>() {
+        none if none.is_empty() => "this game has no lists of its own".to_owned(),
+        names => format!("this game has {}", names.join(", ")),
+    };
+    let text = std::fs::read_to_string(typed)
+        .map_err(|error| format!("--openings {typed}: no such list ({known}), and no such file ({error})"))?;
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines: Vec<String> = lines.map(str::to_owned).collect();
+    match lines.len() {
+        0 => Err(format!("--openings {typed}: there is no opening in it, a line of moves each")),
+        _ => Ok(lines),
     }
 }
 

@@ -25,7 +25,7 @@ pub fn pdn_opening(game: &str, path: &Path, number: usize) -> Result<Opening, La
     let count = games.len();
     let game = number.checked_sub(1).and_then(|place| games.into_iter().nth(place));
     let game = game.ok_or_else(|| failed(format!("there is no match {number}; it has {count}")))?;
-    Ok(Opening { moves: game.moves.join(" "), position: game.fen.unwrap_or_default() })
+    Ok(Opening { moves: game.moves.join(" "), position: game.fen.unwrap_or_default(), several: Vec::new() })
 }
 
 /// A recorded match as PDN.

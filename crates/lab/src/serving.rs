@@ -113,6 +113,7 @@ impl Answering {
         let opening = Opening {
             position: ask.position.clone().unwrap_or_default(),
             moves: ask.moves.as_ref().map(Moves::text).unwrap_or_default(),
+            several: Vec::new(),
         };
         let state = opening.play(&self.game, ask.seed)?;
         let seat = match self.game.turn(&state) {

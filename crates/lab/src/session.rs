@@ -255,7 +255,7 @@ mod tests {
     use crate::{GameRequest, House, Opening, open};
 
     fn house(moves: &str) -> Box<dyn House> {
-        let opening = Opening { moves: moves.to_owned(), position: String::new() };
+        let opening = Opening { moves: moves.to_owned(), ..Opening::default() };
         open(&GameRequest { game: "breakthrough".into(), set: Vec::new(), opening }, 1).unwrap()
     }
 

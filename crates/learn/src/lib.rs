@@ -52,8 +52,10 @@ macro_rules! registry {
 registry! {
     alphazero,
     cfr,
+    genetic,
     memory,
     q,
+    td,
 }
 
 /// The card of the trainer with this name.

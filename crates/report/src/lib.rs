@@ -28,11 +28,12 @@ mod terminal;
 mod training;
 mod verdict;
 
+pub use chart::Strip;
 pub use csv::{CsvLine, matches_csv, moves_csv, write_matches_csv, write_moves_csv};
 pub use html::{ReportInput, SampleMatch, Step, report_html, style_sheet};
 pub use lesson::{LessonPage, TreeNode, TreePicture, lesson_html, trace_text, tree_svg};
 pub use scene::{scene_svg, scene_text, scene_words};
 pub use style::Style;
 pub use terminal::{measures_text, summary_text};
-pub use training::{Curve, TrainingPage, training_html};
+pub use training::{Curve, Titled, TrainingPage, training_html};
 pub use verdict::{Status, Verdict, headline, verdicts};

@@ -1,6 +1,6 @@
 //! The page of a training: curves that grow while it learns. One file, without a network.
 
-use crate::chart::{Lines, lines};
+use crate::chart::{Lines, Strip, lines, strip};
 use crate::html::policy::policy;
 use crate::html::style_sheet;
 use ludometer_metrics::{Line, Unit};
@@ -20,9 +20,16 @@ pub struct TrainingPage<'a> {
     pub command: &'a str,
     /// The curves.
     pub curves: Vec<Curve>,
+    /// Heat strips.
+    pub strips: Vec<Strip>,
     /// A table: its head and its rows.
     pub table: (Vec<String>, Vec<Vec<String>>),
+    /// More tables, each with a title.
+    pub more: Vec<Titled>,
 }
+
+/// A table with a title: its head and its rows.
+pub type Titled = (String, Vec<String>, Vec<Vec<String>>);
 
 /// A chart of how something changes.
 #[derive(Clone, Debug)]
@@ -60,9 +67,13 @@ pub fn training_html(page: &TrainingPage<'_>) -> String {
                 main {
                     section aria-labelledby="curves" {
                         h2 #curves { "Curves" }
-                        div.figures { @for curve in &page.curves { (figure(curve)) } }
+                        div.figures {
+                            @for curve in &page.curves { (figure(curve)) }
+                            @for strip in &page.strips { (heat_strip(strip)) }
+                        }
                     }
-                    (table(page))
+                    @for (title, head, rows) in &page.more { (table(title, head, rows)) }
+                    (table("Numbers", &page.table.0, &page.table.1))
                     p { "Trained by " code { (page.command) } }
                 }
                 footer { p { "Made by Ludometer. This file is complete: it needs no network." } }
@@ -86,12 +97,20 @@ fn figure(curve: &Curve) -> Markup {
     }
 }
 
-fn table(page: &TrainingPage<'_>) -> Markup {
-    let (head, rows) = &page.table;
+fn heat_strip(shown: &Strip) -> Markup {
+    html! {
+        figure.card {
+            figcaption { h4 { (shown.title) } p.sub { (shown.about) } }
+            (PreEscaped(strip(shown)))
+        }
+    }
+}
+
+fn table(title: &str, head: &[String], rows: &[Vec<String>]) -> Markup {
     html! {
         @if !rows.is_empty() {
-            section aria-label="Numbers" {
-                h2 { "Numbers" }
+            section aria-label=(title) {
+                h2 { (title) }
                 div.scroll {
                     table {
                         thead { tr { @for name in head { th scope="col" { (name) } } } }
@@ -126,7 +145,9 @@ mod tests {
             caption: "2 cycles",
             command: "ludometer train",
             curves: vec![curve],
+            strips: Vec::new(),
             table: (vec!["cycle".into()], vec![vec!["1".into()]]),
+            more: Vec::new(),
         };
         let text = training_html(&page);
         assert!(text.contains("&lt;script&gt;") && !text.contains("<script>"), "{text}");

@@ -5,8 +5,8 @@ use crate::schema::{BECAUSE, ENDED, HEADER, PHASE};
 use crate::script::Script;
 use crate::state::{Move, State};
 use ludometer_game::{
-    Board, Element, Encoding, Fault, Game, Goal, Payoff, Rng, Scene, Seat, Seen, Story, Symmetry, Traits,
-    Turn,
+    Board, Element, Encoding, Fault, Feature, Game, Goal, Payoff, Rng, Scene, Seat, Seen, Story, Symmetry,
+    Traits, Turn,
 };
 use rustc_hash::FxHasher;
 use std::borrow::Cow;
@@ -262,6 +262,13 @@ impl Game for Script {
     }
     fn encode(&self, state: &State, me: Seat, out: &mut [f32]) {
         self.schema.encode(&state.cells, me.index(), out);
+    }
+
+    fn features(&self) -> Vec<Feature> {
+        self.schema.features()
+    }
+    fn read_features(&self, state: &State, me: Seat, out: &mut Vec<f32>) {
+        self.schema.read_features(&state.cells, me.index(), self.turn(state) == Turn::Seat(me), out);
     }
 
     fn playout(&self, state: &mut State, _buffer: &mut Vec<Move>, rng: &mut Rng) -> Payoff {

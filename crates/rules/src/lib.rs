@@ -16,6 +16,7 @@ mod declare;
 mod encode;
 mod error;
 pub mod fast;
+mod features;
 mod fields;
 mod goals;
 mod heads;

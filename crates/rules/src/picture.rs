@@ -124,7 +124,7 @@ impl Schema {
     }
 
     /// Numbers that are observed: field, copy, and the cell of that copy.
-    fn observed(&self) -> impl Iterator<Item = (&Field, usize, usize)> {
+    pub(crate) fn observed(&self) -> impl Iterator<Item = (&Field, usize, usize)> {
         let drawn = self.fields.iter().filter(|field| !field.helper && field.draw != "none");
         drawn.flat_map(|field| {
             let cells = match &field.kind {

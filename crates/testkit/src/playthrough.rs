@@ -121,7 +121,9 @@ fn known_to<G: Game>(game: &G, state: &G::State, seat: Seat, out: &mut String) {
     let features = featured(game, state, seat);
     let (score, estimate) = (game.score(state, seat), game.evaluate(state, seat));
     line(out, &format!("{seat} ({}):", game.side(state, seat)));
-    line(out, &format!("  score: {score:?}, evaluate: {estimate:?}, features: {features:?}"));
+    let bytes: Vec<u8> = features.iter().flat_map(|x| x.to_le_bytes()).collect();
+    let features = shown(&features, &bytes);
+    line(out, &format!("  score: {score:?}, evaluate: {estimate:?}, features: {features}"));
     line(out, &format!("  observables: {:?}", observed(game, state, Some(seat))));
     let bytes: Vec<u8> = input.iter().flat_map(|x| x.to_le_bytes()).collect();
     line(out, &format!("  info: {}", shown(&info, &info)));

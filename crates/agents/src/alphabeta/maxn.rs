@@ -5,7 +5,7 @@
 
 use super::found::{Counts, Found, RootMove, Worth};
 use super::search::Limits;
-use crate::evaluation::squash;
+use crate::evaluation::{Scratch, squash};
 use crate::sight::SURE;
 use crate::{Evaluation, Patience, to_unit};
 use ludometer_game::{Game, Rng, Seat, Seats, Turn};
@@ -145,12 +145,14 @@ impl<'a, G: Game> MaxN<'a, G> {
                 to_unit(self.game.evaluate(state, seat).unwrap_or_default(), bounds)
             }),
             Evaluation::Linear { .. } => {
-                let mut scratch = Vec::new();
+                let mut numbers = Vec::new();
                 Seats::from_fn(self.game.seats(), |seat| {
-                    scratch.clear();
-                    self.game.read_features(state, seat, &mut scratch);
-                    squash(self.evaluation.sum(&scratch))
+                    squash(self.evaluation.sum(self.game, state, seat, &mut numbers))
                 })
+            }
+            Evaluation::Judge { judge, .. } => {
+                let mut scratch = Scratch::default();
+                Seats::from_fn(self.game.seats(), |seat| judge.of(self.game, state, seat, &mut scratch))
             }
         };
         for seat in Seat::all(self.game.seats()) {

@@ -72,8 +72,16 @@ pub fn card() -> Card {
 /// When the game has chance or hidden information, the file of weights does not read, or the table is
 /// larger than this machine's memory.
 pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
+    prepare_with(game, params, Evaluation::read(game, "alphabeta", params.word("eval"))?)
+}
+
+/// The same with another estimate of unfinished positions.
+pub(crate) fn prepare_with<G: Game>(
+    game: &G,
+    params: &Params,
+    evaluation: Evaluation,
+) -> Result<Ready<G>, AgentError> {
     demand_certainty(game, "alphabeta")?;
-    let evaluation = Evaluation::read(game, "alphabeta", params.word("eval"))?;
     let memory = Memory { bytes: params.count("table") << 20, parameter: "table" };
     demand_memory("alphabeta", memory)?;
     let time = params.real("time");

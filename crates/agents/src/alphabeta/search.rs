@@ -9,6 +9,7 @@ mod quiet;
 
 use super::found::{Counts, Found, RootMove, Worth, after_a_depth, after_a_stop, is_settled};
 use crate::Patience;
+use crate::evaluation::Scratch;
 use crate::order::{Experience, Here, take_best};
 use crate::sight::Sight;
 use crate::table::{Bound, FOR_GOOD, Known, Table};
@@ -40,7 +41,7 @@ pub struct Search<G: Game> {
     /// Moves of all plies on the way down, one after the other, with their ratings.
     moves: Vec<G::Move>,
     ratings: Vec<i32>,
-    scratch: Vec<f32>,
+    scratch: Scratch,
     counts: Counts,
     /// At how many positions the clock is read next.
     next_look: u64,
@@ -91,7 +92,7 @@ impl<G: Game> Search<G> {
             odds: Vec::new(),
             moves: Vec::new(),
             ratings: Vec::new(),
-            scratch: Vec::new(),
+            scratch: Scratch::default(),
             counts: Counts::default(),
             next_look: 0,
             can_stop: false,

@@ -73,13 +73,21 @@ pub fn card() -> Card {
 /// When something is hidden, chance cannot be listed or points have no bounds to cut with, the file of
 /// weights does not read, or the table is larger than this machine's memory.
 pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
+    prepare_with(game, params, Evaluation::read(game, NAME, params.word("eval"))?)
+}
+
+/// The same with another estimate of unfinished positions.
+pub(crate) fn prepare_with<G: Game>(
+    game: &G,
+    params: &Params,
+    evaluation: Evaluation,
+) -> Result<Ready<G>, AgentError> {
     let prune = match params.word("prune") {
         "none" => Prune::None,
         "star1" => Prune::Star1,
         _ => Prune::Star2,
     };
     demand_playable(game, prune)?;
-    let evaluation = Evaluation::read(game, NAME, params.word("eval"))?;
     let memory = Memory { bytes: params.count("table") << 20, parameter: "table" };
     demand_memory(NAME, memory)?;
     let time = params.real("time");

@@ -13,6 +13,7 @@ pub(super) use chance::chance_key;
 use super::found::{Counts, Found};
 use crate::Patience;
 use crate::alphabeta::found::{RootMove, Worth, after_a_depth, after_a_stop, is_settled};
+use crate::evaluation::Scratch;
 use crate::order::{Experience, Here, take_best};
 use crate::sight::Sight;
 use crate::table::{Bound, FOR_GOOD, Known, Table};
@@ -56,7 +57,7 @@ pub struct Search<G: Game> {
     /// Moves of all positions begun and not finished, one after the other, with their ratings.
     moves: Vec<G::Move>,
     ratings: Vec<i32>,
-    scratch: Vec<f32>,
+    scratch: Scratch,
     counts: Counts,
     /// At how many positions the clock is read next.
     next_look: u64,
@@ -131,7 +132,7 @@ impl<G: Game> Search<G> {
             experience: Experience::new(),
             moves: Vec::new(),
             ratings: Vec::new(),
-            scratch: Vec::new(),
+            scratch: Scratch::default(),
             counts: Counts::default(),
             next_look: 0,
             can_stop: false,

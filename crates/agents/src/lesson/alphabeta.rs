@@ -4,7 +4,7 @@
 //! at v ≥ β, MIN at v ≤ α, and returns v; otherwise MAX raises α to v and MIN lowers β to v.
 
 use super::{LessonError, Measure, Node, Role, legal_moves, seat_names};
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, Scratch};
 use crate::sight::{Sight, demand_certainty};
 use ludometer_game::{Game, Scene, Turn, text_of};
 
@@ -253,7 +253,7 @@ impl<G: Game> Walker<'_, G> {
         match (self.measure, self.sight.game.turn(state)) {
             (_, Turn::Broken) => 0.0,
             (Measure::Points, _) => self.sight.pays(state),
-            (Measure::Units, _) if role == Role::Edge => self.sight.estimate(state, &mut Vec::new()),
+            (Measure::Units, _) if role == Role::Edge => self.sight.estimate(state, &mut Scratch::default()),
             (Measure::Units, Turn::Over) => self.sight.result(state),
             _ => 0.0,
         }

@@ -1,7 +1,7 @@
 //! Beyond the depth: α–β with quiescence and extensions against plain minimax with the same two rules.
 
 use ludometer_agents::alphabeta::search::{Limits, Search};
-use ludometer_agents::{Evaluation, Patience, Sight};
+use ludometer_agents::{Evaluation, Patience, Scratch, Sight};
 use ludometer_game::{Game, GameVisitor, Rng, Turn};
 use ludometer_testkit::toys::Thicket;
 
@@ -56,7 +56,7 @@ impl<G: Game> Oracle<'_, G> {
         if self.sight.game.turn(state) == Turn::Over {
             return self.sight.result(state);
         }
-        let standing = self.sight.estimate(state, &mut Vec::new());
+        let standing = self.sight.estimate(state, &mut Scratch::default());
         if plies == 0 || !G::NOISY {
             return standing;
         }

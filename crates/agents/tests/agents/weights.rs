@@ -1,6 +1,6 @@
 //! Weights from a file: what they mean to both sides, and what is said of files that do not fit.
 
-use ludometer_agents::{AgentError, AgentSpec, Evaluation, Sight, build};
+use ludometer_agents::{AgentError, AgentSpec, Evaluation, Scratch, Sight, build};
 use ludometer_game::{Game, GameVisitor, Rng, Seat, Turn, View};
 use ludometer_testkit::toys::Tree;
 use std::fs;
@@ -33,7 +33,7 @@ impl GameVisitor for Estimates<'_> {
                 game.read_features(&state, Seat::new(seat), &mut out);
                 out
             };
-            all.push((sight.estimate(&state, &mut Vec::new()), [read(0), read(1)]));
+            all.push((sight.estimate(&state, &mut Scratch::default()), [read(0), read(1)]));
             let mut moves = Vec::new();
             game.moves(&state, &mut moves);
             game.play(&mut state, moves[rng.below(moves.len())]);

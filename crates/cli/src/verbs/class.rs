@@ -2,6 +2,7 @@
 
 use super::game_request;
 use super::list::table;
+use super::playtest::with_openings;
 use super::runs::create_for;
 use crate::args::{ClassArgs, Common, TournamentArgs};
 use crate::interrupt::{STOP, watch_the_interrupt_key};
@@ -18,7 +19,7 @@ pub fn class(
     common: &Common,
     out: &mut Out,
 ) -> anyhow::Result<Answer> {
-    let game = game_request(&typed.game)?;
+    let game = with_openings(game_request(&typed.game)?, typed.openings.as_deref())?;
     // What cannot be written is worth saying before anything is played.
     if let Some(path) = &typed.class.csv {
         drop(create_for(path, "--csv")?);

@@ -59,7 +59,26 @@ fn explain(listing: &Listing, how_to_change: &str, out: &mut Out) -> anyhow::Res
         }
         out.line(table)?;
     }
+    if !listing.features.is_empty() {
+        out.line("")?;
+        out.line(format!(
+            "{} for learners; choose with `train td --features SET` or by names",
+            "Features".bold()
+        ))?;
+        let mut table = table(&["set", "", "features"]);
+        for (set, names) in &listing.features {
+            table.add_row([set.clone(), names.len().to_string(), shown(names)]);
+        }
+        out.line(table)?;
+    }
     Ok(())
+}
+
+/// Names as far as they can be read; there may be hundreds.
+fn shown(names: &[String]) -> String {
+    const MOST: usize = 60;
+    let cut = if names.len() > MOST { ", …" } else { "" };
+    format!("{}{cut}", names[..names.len().min(MOST)].join(", "))
 }
 
 /// A table without lines, as wide as the terminal.

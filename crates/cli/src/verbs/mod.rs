@@ -53,6 +53,7 @@ fn request(game: &str, start: &StartArgs) -> Result<GameRequest, LabError> {
         None => Opening {
             moves: start.moves.clone().unwrap_or_default(),
             position: start.position.clone().unwrap_or_default(),
+            several: Vec::new(),
         },
     };
     Ok(GameRequest { game: game.to_owned(), set: start.set.clone(), opening })

@@ -9,7 +9,9 @@ use crate::output::{Answer, Out};
 use crate::progress::Progress;
 use comfy_table::Table;
 use ludometer_lab::show::{summary_text, verdicts};
-use ludometer_lab::{Conduct, Effort, LabError, Outcome, Request, Standings, conduct, standings};
+use ludometer_lab::{
+    Conduct, Effort, GameRequest, LabError, Outcome, Request, Standings, conduct, openings, standings,
+};
 use serde_json::json;
 
 pub fn playtest(typed: &PlaytestArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
@@ -62,7 +64,7 @@ pub fn tournament(typed: &TournamentArgs, common: &Common, out: &mut Out) -> any
         agents: typed.agents.clone(),
         effort: Effort::Blocks(pairs),
         dry: common.dry_run,
-        game: game_request(&typed.game)?,
+        game: with_openings(game_request(&typed.game)?, typed.openings.as_deref())?,
     };
     let outcome = carry_out(&request, common, out)?;
     let standings = standings(&outcome)?;
@@ -84,6 +86,14 @@ pub fn tournament(typed: &TournamentArgs, common: &Common, out: &mut Out) -> any
     }
     out.line(format!("Run folder: {}", outcome.folder.path().display()))?;
     Ok(Answer::Yes)
+}
+
+/// The game, with first moves that are made for the players.
+pub fn with_openings(mut game: GameRequest, typed: Option<&str>) -> Result<GameRequest, LabError> {
+    if let Some(typed) = typed {
+        game.opening.several = openings(&game, typed)?;
+    }
+    Ok(game)
 }
 
 /// The agents, the best first; with points where those say more than who won.

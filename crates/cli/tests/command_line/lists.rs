@@ -27,7 +27,10 @@ fn every_listed_thing_has_a_page_in_text_and_in_json() {
         for thing in listed.as_array().expect("a list") {
             let word = |key: &str| thing[key].as_str().expect("a text");
             says(&list, &[word("name")]);
-            assert_eq!(desk.json(&format!("{verb} {} --json", word("name"))), *thing);
+            let mut alone = desk.json(&format!("{verb} {} --json", word("name")));
+            // Features are told only of a game that is asked about: it must be opened for that.
+            alone.as_object_mut().expect("an object").remove("features");
+            assert_eq!(alone, *thing);
             let page = desk.ok(&format!("{verb} {}", word("name"))).out;
             says(&page, &[word("title"), word("name")]);
             for param in thing["params"].as_array().expect("parameters") {

@@ -7,6 +7,7 @@ mod check;
 mod edges;
 mod explain;
 mod exports;
+mod features;
 mod hidden;
 mod interrupts;
 mod kit;

@@ -2,14 +2,16 @@
 
 use super::checkers::{BAR, CHECKERS, Checkers, HOME, OFF, POINTS, bit, mirrored, places};
 use super::{DOUBLINGS, State};
-use ludometer_game::{Feature, Seat};
+use ludometer_game::{Code, Feature, Seat};
 
 /// Numbers for one point and one player.
 const UNITS: usize = 4;
 /// Numbers for the checkers of one player: all points, bar and off.
 const SIDE: usize = 24 * UNITS + 2;
+/// What TD-Gammon reads: both sides, and who is on turn.
+pub(super) const TESAURO: usize = 2 * SIDE + 2;
 /// Both sides, who is on turn, the dice, the cube.
-pub(super) const INPUTS: usize = 2 * SIDE + 2 + 6 + 3;
+pub(super) const INPUTS: usize = TESAURO + 6 + 3;
 
 /// Tesauro's units: at least one, two, three checkers, and half of those above three; then half of
 /// those on the bar, and the share of those off.
@@ -76,6 +78,31 @@ fn is_race(sides: &[Checkers; 2]) -> bool {
     !bar && (front == 0 || rear < front & front.wrapping_neg())
 }
 
+/// Names and ranges of the numbers of TD-Gammon, each read as it is.
+fn tesauro() -> impl Iterator<Item = Feature> {
+    let most = f32::from(CHECKERS);
+    let side = move |who: &'static str| {
+        let point = move |point: u8| {
+            let least = (1..UNITS).map(move |least| (format!("{who}-{point}-has-{least}"), 1.0));
+            least.chain([(format!("{who}-{point}-more"), (most - 3.0) / 2.0)])
+        };
+        (1..BAR)
+            .flat_map(point)
+            .chain([(format!("{who}-on-bar"), most / 2.0), (format!("{who}-borne-off"), 1.0)])
+    };
+    let turn = ["own-turn", "their-turn"].map(|name| (name.to_owned(), 1.0));
+    let feature = |(name, most)| Feature::new(name, (0.0, most)).coded(Code::Number(1.0)).of(&["tesauro"]);
+    side("own").chain(side("their")).chain(turn).map(feature)
+}
+
+/// Appends the numbers of TD-Gammon.
+fn read_tesauro(state: &State, me: Seat, out: &mut Vec<f32>) {
+    let mut inputs = [0.0; INPUTS];
+    encode(state, me, &mut inputs);
+    out.extend_from_slice(&inputs[..TESAURO]);
+}
+
+/// All features: the 198 numbers of TD-Gammon (the set `tesauro`), then a few of the whole position.
 pub(super) fn features() -> Vec<Feature> {
     let most = f32::from(CHECKERS);
     let kinds = [
@@ -90,11 +117,31 @@ pub(super) fn features() -> Vec<Feature> {
     let of_both =
         |(name, most)| ["own", "their"].map(|who| Feature::new(format!("{who}-{name}"), (0.0, most)));
     let flags = ["race", "on-turn"].map(|name| Feature::new(name, (0.0, 1.0)));
-    kinds.into_iter().flat_map(of_both).chain(flags).collect()
+    tesauro().chain(kinds.into_iter().flat_map(of_both)).chain(flags).collect()
 }
 
 /// Appends the numbers of [`features`].
-pub(super) fn read(state: &State, me: usize, out: &mut Vec<f32>) {
+pub(super) fn read(state: &State, me: Seat, out: &mut Vec<f32>) {
+    read_tesauro(state, me, out);
+    read_whole(state, me.index(), out);
+}
+
+/// Appends those at these places, in rising order.
+pub(super) fn read_chosen(state: &State, me: Seat, chosen: &[u16], out: &mut Vec<f32>) {
+    let start = out.len();
+    let whole = chosen.last().is_some_and(|last| usize::from(*last) >= TESAURO);
+    read_tesauro(state, me, out);
+    if whole {
+        read_whole(state, me.index(), out);
+    }
+    for (to, &from) in chosen.iter().enumerate() {
+        out[start + to] = out[start + usize::from(from)];
+    }
+    out.truncate(start + chosen.len());
+}
+
+/// Appends what is told of the whole position.
+fn read_whole(state: &State, me: usize, out: &mut Vec<f32>) {
     let kinds: [fn(&Checkers, &Checkers) -> u32; 7] = [
         |side, _| side.pips(),
         |side, _| side.on(BAR).into(),

@@ -28,14 +28,7 @@ const SQUARE: [u8; 32] = squares();
 /// The row a player starts from; the other player's men are crowned there.
 pub(super) const BACK: [u32; 2] = [row(0), row(7)];
 /// The eight squares in the middle: 10, 11, 14, 15, 18, 19, 22 and 23.
-pub(super) const CENTRE: u32 = {
-    let (numbers, mut set, mut at) = ([10, 11, 14, 15, 18, 19, 22, 23], 0, 0);
-    while at < numbers.len() {
-        set |= 1 << BIT[numbers[at] - 1];
-        at += 1;
-    }
-    set
-};
+pub(super) const CENTRE: u32 = set_of([10, 11, 14, 15, 18, 19, 22, 23]);
 
 /// Row and column of a square by its number counted from 0.
 const fn place(number: usize) -> (i32, i32) {
@@ -111,6 +104,34 @@ pub(super) fn place_of(bit: u32) -> (usize, usize) {
 #[inline]
 pub(super) fn along(bit: u32, direction: usize, steps: u32) -> u32 {
     (bit + steps * ROTATION[direction]) & 31
+}
+
+/// Where the pieces of a set come to by one step in this direction; those at the edge fall off.
+#[inline(always)]
+pub(super) const fn beyond(set: u32, direction: usize) -> u32 {
+    (set & MAY_STEP[direction]).rotate_left(ROTATION[direction])
+}
+
+/// The squares whose neighbour in this direction is in a set.
+#[inline(always)]
+pub(super) const fn before(set: u32, direction: usize) -> u32 {
+    set.rotate_right(ROTATION[direction]) & MAY_STEP[direction]
+}
+
+/// The squares of these numbers, counted from 1 to 32.
+pub(super) const fn set_of<const N: usize>(numbers: [usize; N]) -> u32 {
+    let (mut set, mut at) = (0, 0);
+    while at < N {
+        set |= 1 << BIT[numbers[at] - 1];
+        at += 1;
+    }
+    set
+}
+
+/// A set on the board turned round: square 1 becomes square 32.
+#[inline(always)]
+pub(super) const fn turned(set: u32) -> u32 {
+    set.reverse_bits().rotate_left(8)
 }
 
 /// The bits of a set, lowest first.
@@ -220,5 +241,8 @@ mod tests {
         assert!((1..=32).all(|n| number(bit_of(n)) == n));
         assert_eq!((bit_at(0, 0), bit_at(0, 1)), (None, Some(bit_of(1))));
         assert_eq!(CENTRE.count_ones(), 8);
+        assert_eq!(turned(set_of([1, 7, 29])), set_of([32, 26, 4]));
+        assert_eq!(beyond(set_of([1, 4, 29]), 0), set_of([6]));
+        assert_eq!(before(set_of([6, 10]), 0), set_of([1, 6]));
     }
 }

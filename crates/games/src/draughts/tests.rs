@@ -237,3 +237,19 @@ fn both_players_see_their_men_go_up() {
     assert_eq!(features(&black, 0), features(&white, 1));
     assert_eq!(CLASSIC.evaluate(&black, Seat::new(0)), CLASSIC.evaluate(&white, Seat::new(1)));
 }
+
+#[test]
+fn openings_are_legal_and_lead_to_different_positions() {
+    let rules = Draughts::<0> { repetition: 0, quiet: 40 };
+    let [(name, lines)] = &rules.openings()[..] else { panic!("one list") };
+    assert_eq!((name.as_str(), lines.len()), ("three-move", 174));
+    let mut positions = std::collections::HashSet::new();
+    for line in lines {
+        let mut state = rules.initial();
+        for text in line.split(' ') {
+            let chosen = rules.parse(&state, text).unwrap_or_else(|| panic!("{line}: {text}"));
+            rules.play(&mut state, chosen);
+        }
+        assert!(positions.insert(rules.position(&state)), "{line}");
+    }
+}

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 fn request() -> Request {
     let game = GameRequest {
-        opening: Opening { moves: "4 4".into(), position: String::new() },
+        opening: Opening { moves: "4 4".into(), ..Opening::default() },
         ..kit::game("connect-four", &["rows=8"])
     };
     Request { seed: 7, ..kit::request("playtest", game, &["mcts:sims=10"], Effort::Matches(40)) }

@@ -33,6 +33,8 @@ pub fn page(subject: &Subject<'_>, cycles: &[Cycle]) -> String {
         caption: &caption,
         command,
         curves: curves(subject, cycles),
+        strips: Vec::new(),
+        more: Vec::new(),
         table: table(unit, cycles),
     })
 }

@@ -17,6 +17,8 @@ pub fn page(bot: &Bot, marks: &[Mark]) -> String {
         caption: &caption,
         command: &bot.command,
         curves: curves(marks),
+        strips: Vec::new(),
+        more: Vec::new(),
         table: table(marks),
     })
 }

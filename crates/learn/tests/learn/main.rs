@@ -8,3 +8,4 @@ mod kit;
 mod q;
 mod refusals;
 mod response;
+mod td;

@@ -9,12 +9,14 @@ mod bars;
 mod heat;
 mod histogram;
 mod lines;
+mod strip;
 mod table;
 
 pub use bars::{Bar, BarSection, Bars, bars};
 pub use heat::heat;
 pub use histogram::{Histogram, histogram};
 pub use lines::{Lines, lines};
+pub use strip::{Strip, strip};
 pub use table::{DataTable, data_table};
 
 pub(crate) use bars::MOST as MOST_BARS;

@@ -46,6 +46,13 @@ fn features<G: Game>(game: &G, state: &G::State, seat: Seat, out: &mut Breaches)
     out.demand(Law::Appends, appended.first() == Some(&7.0) && appended.len() == values.len() + 1, || {
         "`read_features` replaced what the buffer held".into()
     });
+    let odd: Vec<u16> = (1..values.len() as u16).step_by(2).collect();
+    let mut chosen = vec![7.0];
+    game.read_chosen_features(state, seat, &odd, &mut chosen);
+    let picked: Vec<f32> = [7.0].into_iter().chain(odd.iter().map(|at| values[usize::from(*at)])).collect();
+    out.demand(Law::Features, chosen == picked, || {
+        format!("some features are {chosen:?}, of all {picked:?}")
+    });
 }
 
 /// A written position reads back as one that plays on alike. The states themselves may differ: what

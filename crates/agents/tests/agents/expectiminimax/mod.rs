@@ -7,7 +7,7 @@ mod wooded;
 
 use ludometer_agents::expectiminimax::found::Found;
 use ludometer_agents::expectiminimax::search::{Limits, Prune, Search};
-use ludometer_agents::{Evaluation, Patience, Sight};
+use ludometer_agents::{Evaluation, Patience, Scratch, Sight};
 use ludometer_game::{Game, Turn};
 
 fn evaluation<G: Game>(game: &G) -> Evaluation {
@@ -40,7 +40,7 @@ fn plain<G: Game>(sight: &Sight<'_, G>, state: &G::State, depth: u32) -> f64 {
     };
     match game.turn(state) {
         Turn::Over => sight.result(state).into(),
-        Turn::Seat(_) | Turn::Chance if depth == 0 => sight.estimate(state, &mut Vec::new()).into(),
+        Turn::Seat(_) | Turn::Chance if depth == 0 => sight.estimate(state, &mut Scratch::default()).into(),
         Turn::Seat(mover) => {
             let mut moves = Vec::new();
             game.moves(state, &mut moves);

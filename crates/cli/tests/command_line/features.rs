@@ -1,0 +1,74 @@
+//! Networks over features, by the real binary: trained, played, chosen by genes, and begun from given openings.
+
+use crate::kit::{Desk, says};
+
+#[test]
+fn a_network_over_features_is_trained_played_and_pitted() {
+    let desk = Desk::new();
+    let told =
+        desk.ok("train td draughts --features neurodraughts --sessions 2 --games 20 --depth 1 --out lynch");
+    says(&told.err, &["12 features, 38 inputs, 20 hidden units, against a clone of itself, 1 plies ahead"]);
+    says(&told.out, &["draughts by td-lambda, 2 sessions", "td:bot=lynch"]);
+    says(
+        &desk.ok("train genetic draughts --population 4 --generations 2 --games 4 --sessions 1 --depth 1 --matches 2 --ablation 2 --out ls").out,
+        &["draughts by genetic, 2 generations"],
+    );
+    says(
+        &desk.read("ls/training.html"),
+        &["Which features survive", "What the best loses without a feature"],
+    );
+    let ran = desk.json(
+        "tournament draughts td:bot=ls,depth=2 td:bot=lynch --pairs 3 --openings three-move --out cup --json",
+    );
+    assert_eq!(ran["matches"], 6, "{ran}");
+    // Every block has its own opening, and both matches of a block the same.
+    let lines = desk.ok("export cup --jsonl").out;
+    let firsts: Vec<String> = lines.lines().map(first_moves).collect();
+    assert_eq!((&firsts[0], &firsts[2]), (&firsts[1], &firsts[3]));
+    assert_eq!(firsts[0], "9-14 24-20 5-9");
+    assert_ne!(firsts[0], firsts[2]);
+    says(&desk.ok("analyze draughts --agent td:bot=lynch").out, &["11-15"]);
+}
+
+/// The first three moves of a record.
+fn first_moves(line: &str) -> String {
+    let record: serde_json::Value = serde_json::from_str(line).expect("a record");
+    let plies = record["plies"].as_array().expect("plies");
+    let played = |ply: &serde_json::Value| {
+        let chosen = ply["chosen"].as_u64().expect("a place") as usize;
+        ply["legal"][chosen]["text"].as_str().expect("a move").to_owned()
+    };
+    plies.iter().take(3).map(played).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn features_are_listed_weighed_and_refused() {
+    let desk = Desk::new();
+    says(&desk.ok("games draughts").out, &["ls-draughts", "neurodraughts", "samuel", "piece-advantage"]);
+    desk.write("weights.toml", "[weights]\npiece-advantage = 0.3\npiece-disadvantage = -0.3\n");
+    says(&desk.ok("analyze draughts --agent features:weights=weights.toml,depth=2").out, &["9-14"]);
+    says(&desk.refused("analyze draughts --agent features"), &["no file is named"]);
+    says(&desk.refused("train td draughts --features samule --out no"), &["did you mean `samuel`?"]);
+    says(&desk.refused("train td roads --out no"), &["offers none"]);
+    says(&desk.refused("train td leduc-poker --depth 2 --out no"), &["--depth 1 would work"]);
+    says(
+        &desk.refused("train genetic tic-tac-toe --features own-threats --out no"),
+        &["1 candidates", "2 to 64"],
+    );
+    says(
+        &desk.refused("tournament draughts random greedy --openings two-move"),
+        &["no such list", "three-move", "no such file"],
+    );
+    desk.write("bad.txt", "# ours\n11-15 22-18\n11-16 22-11\n");
+    says(&desk.refused("tournament draughts random greedy --openings bad.txt"), &["line 2", "22-11"]);
+    assert!(!desk.path("no").exists());
+}
+
+#[test]
+fn numbers_of_rules_files_are_features() {
+    let desk = Desk::new();
+    desk.ok("new shop.luau --template cards");
+    says(&desk.ok("games shop.luau").out, &["-own", "on-turn"]);
+    desk.ok("train td shop.luau --sessions 1 --games 4 --out bot");
+    desk.ok("tournament shop.luau td:bot=bot random --pairs 2 --out cup");
+}

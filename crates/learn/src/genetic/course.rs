@@ -1,0 +1,263 @@
+//! A training under way: generation after generation, what is kept in between, and the bot at the end.
+
+use super::ablation::{Ablation, ablate};
+use super::genes::{Breeding, Genes, MOST};
+use super::page::{Generation, PAGE, page};
+use super::population::{Individual, World};
+use crate::td::bout::Matches;
+use crate::td::settings::{self, Plan, Subject};
+use crate::training::{TIME_IS_UP, with_count};
+use crate::{BotFolder, Job, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish};
+use ludometer_agents::bot::{BOT, Bot, fingerprint};
+use ludometer_agents::td::{Judge, KIND, NETWORK, Net};
+use ludometer_game::{ParamError, Params, Rng};
+use std::ops::ControlFlow;
+
+/// One line of JSON for each generation.
+const METRICS: &str = "metrics.jsonl";
+/// What the best loses without each of its features.
+const ABLATION: &str = "ablation.json";
+
+/// Trains a bot, or goes on with one.
+pub(super) fn run(
+    (subject, matches, plan): (&Subject, &dyn Matches, &Plan),
+    training: &Training<'_>,
+    job: Job,
+    watch: &mut dyn Watch,
+) -> Result<Trained, TrainError> {
+    let params = training.params;
+    let candidates = candidates(subject, params)?;
+    let world = World {
+        matches,
+        plan,
+        sessions: if training.dry { 1 } else { params.count("sessions") as u64 },
+        features: &subject.features,
+        candidates: &candidates,
+        seed: training.seed,
+        threads: training.threads,
+    };
+    if training.dry {
+        let best = world.raise(0, Genes::all(candidates.len()));
+        watch.began(&[notes(&world, training)], 0);
+        let bot = bot(training, &job, 0, &best.judge, plan, &[]);
+        return Ok(Trained {
+            bot,
+            folder: training.folder.to_owned(),
+            before: 0,
+            notes: Vec::new(),
+            ended: None,
+        });
+    }
+    let total = params.count("generations") as u64;
+    let saved = BotFolder::look(training.folder, &job)?;
+    let folder = BotFolder::take(training.folder, &job)?;
+    let mut course = Course { training, job, world, folder, parents: Vec::new(), past: Vec::new(), total };
+    if let Some(saved) = saved {
+        course.restore(&saved).ok_or_else(|| TrainError::Damaged(training.folder.join(STATE)))?;
+    }
+    let before = course.done();
+    if before > total {
+        let path = training.folder.to_owned();
+        return Err(TrainError::Further { path, done: before, unit: "generations" });
+    }
+    let notes = vec![notes(&course.world, training)];
+    watch.began(&notes, before);
+    let ended = course.evolve(watch)?;
+    let bot = course.finish(watch)?;
+    Ok(Trained { bot, folder: training.folder.to_owned(), before, notes, ended })
+}
+
+fn candidates(subject: &Subject, params: &Params) -> Result<Vec<u16>, TrainError> {
+    let places = settings::candidates(subject, params, "genetic")?;
+    match places.len() {
+        2..=MOST => Ok(places),
+        many => Err(TrainError::Params {
+            trainer: "genetic".into(),
+            cause: ParamError::Together(format!(
+                "--features: these are {many} candidates, and 2 to {MOST} can be chosen from"
+            )),
+        }),
+    }
+}
+
+fn notes(world: &World<'_>, training: &Training<'_>) -> String {
+    let (population, sessions) = (training.params.count("population"), world.sessions);
+    let (candidates, games, depth) = (world.candidates.len(), world.plan.games, world.plan.depth);
+    format!(
+        "{population} individuals, {candidates} candidates, {sessions} x {games} matches each, {depth} plies ahead"
+    )
+}
+
+struct Course<'a> {
+    training: &'a Training<'a>,
+    job: Job,
+    world: World<'a>,
+    folder: BotFolder,
+    /// Those who go on, the fittest first.
+    parents: Vec<Individual>,
+    past: Vec<Generation>,
+    total: u64,
+}
+
+impl Course<'_> {
+    fn done(&self) -> u64 {
+        self.past.len() as u64
+    }
+
+    /// Generation after generation; why it ended early, if it did.
+    fn evolve(&mut self, watch: &mut dyn Watch) -> Result<Option<String>, TrainError> {
+        while self.done() < self.total {
+            if !self.generation(watch) {
+                return Err(self.stopped());
+            }
+            let last = self.past.last().map(Generation::measures).unwrap_or_default();
+            watch.reached(&Progress { done: self.done(), total: self.total, measures: last });
+            self.keep()?;
+            match watch.wish() {
+                Wish::Enough => return Ok(Some(TIME_IS_UP.to_owned())),
+                Wish::Stop if self.done() < self.total => return Err(self.stopped()),
+                _ => {}
+            }
+        }
+        Ok(None)
+    }
+
+    fn stopped(&self) -> TrainError {
+        let (done, total, path) = (self.done(), self.total, self.training.folder.to_owned());
+        match done {
+            0 => TrainError::StoppedEmpty { unit: "generations", done, total },
+            _ => TrainError::Stopped { unit: "generations", done, total, path },
+        }
+    }
+
+    /// One generation; false if somebody stopped it, and nothing changed.
+    fn generation(&mut self, watch: &mut dyn Watch) -> bool {
+        let params = self.training.params;
+        let (number, population) = (self.done(), params.count("population"));
+        let candidates = self.world.candidates.len();
+        let mut rng = Rng::stream(self.world.seed, "generation", number);
+        let genes = match number {
+            0 => (0..population).map(|_| Genes::random(candidates, &mut rng)).collect(),
+            _ => {
+                let breeding = Breeding {
+                    tour: params.count("tour"),
+                    crossover: params.real("crossover"),
+                    mutation: params.real("mutation"),
+                };
+                let parents: Vec<(Genes, u64)> =
+                    self.parents.iter().map(|parent| (parent.genes, parent.fitness)).collect();
+                breeding.children(&parents, candidates, population, &mut rng)
+            }
+        };
+        let mut hears = |what: &str, done, total| {
+            watch.doing(&format!("generation {number}: {what}"), done, total);
+            if watch.wish() == Wish::Stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let first = number * population as u64;
+        let raised = self.world.raise_all(first, &genes, &mut |done, total| hears("trained", done, total));
+        let Some(mut all) = raised else { return false };
+        all.extend(self.parents.iter().cloned());
+        let (matches, label) = (params.count("matches") as u64, format!("tournament {number}"));
+        let mut told = |done, total| hears("tournament", done, total);
+        if !self.world.compete(&mut all, matches, &label, &mut told) {
+            return false;
+        }
+        let most = 2 * matches * (all.len() as u64 - 1);
+        // Between equals the younger: it was measured once, and not because it was lucky before.
+        all.sort_by_key(|one| (std::cmp::Reverse(one.fitness), std::cmp::Reverse(one.number)));
+        all.truncate(population);
+        self.past.push(Generation::of(number, &all, most, &self.world));
+        self.parents = all;
+        true
+    }
+
+    /// Everything that is needed to go on, and the best so far.
+    fn keep(&self) -> Result<(), TrainError> {
+        let Some(best) = self.parents.first() else { return Ok(()) };
+        let number = self.done().saturating_sub(1);
+        let network = best.judge.to_json(self.world.plan.depth);
+        self.folder.write(&format!("generation-{number:02}.json"), network.as_bytes())?;
+        // Plain data always serialises.
+        let line = |one: &Generation| serde_json::to_string(one).unwrap_or_default() + "\n";
+        self.folder.write(METRICS, self.past.iter().map(line).collect::<String>().as_bytes())?;
+        let saved = Saved {
+            job: self.job.clone(),
+            iterations: self.done(),
+            numbers: self.parents.iter().map(numbers).collect(),
+        };
+        self.folder.write(STATE, &saved.to_bytes())?;
+        self.write_bot(&[]).map(|_| ())
+    }
+
+    fn restore(&mut self, saved: &Saved) -> Option<()> {
+        let text = std::fs::read_to_string(self.folder.path().join(METRICS)).ok()?;
+        let past = text.lines().map(|line| serde_json::from_str(line).ok()).collect::<Option<Vec<_>>>()?;
+        self.past = past.into_iter().take(saved.iterations as usize).collect();
+        self.parents =
+            saved.numbers.iter().map(|kept| individual(&self.world, kept)).collect::<Option<_>>()?;
+        (self.past.len() as u64 == saved.iterations).then_some(())
+    }
+
+    /// Measures what the best loses without each feature, and writes the bot.
+    fn finish(&self, watch: &mut dyn Watch) -> Result<Bot, TrainError> {
+        let matches = self.training.params.count("ablation") as u64;
+        let best = self.parents.first().filter(|_| matches > 0);
+        let found = best.and_then(|best| {
+            ablate(&self.world, best, matches, &mut |done, total| {
+                watch.doing("ablation", done, total);
+                if watch.wish() == Wish::Stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })
+        });
+        let found = found.unwrap_or_default();
+        if !found.is_empty() {
+            let text = serde_json::to_string_pretty(&found).unwrap_or_default();
+            self.folder.write(ABLATION, text.as_bytes())?;
+        }
+        self.write_bot(&found)
+    }
+
+    /// Writes the bot; the file that makes it one comes last.
+    fn write_bot(&self, ablations: &[Ablation]) -> Result<Bot, TrainError> {
+        let best = self.parents.first().ok_or_else(|| self.stopped())?;
+        let bot = bot(self.training, &self.job, self.done(), &best.judge, self.world.plan, &self.past);
+        self.folder.write(PAGE, page(&bot, &self.past, ablations).as_bytes())?;
+        self.folder.write(NETWORK, best.judge.to_json(self.world.plan.depth).as_bytes())?;
+        self.folder.write(BOT, bot.to_toml().as_bytes())?;
+        Ok(bot)
+    }
+}
+
+fn bot(
+    training: &Training<'_>,
+    job: &Job,
+    generations: u64,
+    judge: &Judge,
+    plan: &Plan,
+    past: &[Generation],
+) -> Bot {
+    let measures = past.last().map(Generation::measures).unwrap_or_default();
+    Bot {
+        iterations: generations,
+        fingerprint: fingerprint(judge.to_json(plan.depth).as_bytes()),
+        command: with_count(&training.command, "--generations", generations as usize),
+        measures: measures.into_iter().collect(),
+        ..job.bot(KIND, "genetic", training)
+    }
+}
+
+/// Somebody in numbers; genes as two halves, which a number holds exactly.
+fn numbers(one: &Individual) -> Vec<f64> {
+    let halves = [one.genes.0 as u32, (one.genes.0 >> 32) as u32].map(f64::from);
+    let mut all = vec![one.number as f64, halves[0], halves[1], one.fitness as f64];
+    all.extend(one.judge.net.weights().into_iter().map(f64::from));
+    all
+}
+
+fn individual(world: &World<'_>, kept: &[f64]) -> Option<Individual> {
+    let [number, low, high, fitness, weights @ ..] = kept else { return None };
+    let genes = Genes(*low as u64 | (*high as u64) << 32);
+    let coding = world.coding(genes);
+    let weights: Vec<f32> = weights.iter().map(|weight| *weight as f32).collect();
+    let net = Net::of_weights(coding.inputs(), world.plan.hidden, &weights)?;
+    Some(Individual { number: *number as u64, genes, judge: Judge { coding, net }, fitness: *fitness as u64 })
+}

@@ -1,0 +1,188 @@
+//! Matches of networks: learning ones, and those that only measure.
+//!
+//! A match is compiled for each game; whoever wants one asks [`Matches`], which is compiled once for all of them.
+
+use super::learner::{Rates, Traces};
+use super::settings::Plan;
+use ludometer_agents::td::{Active, Judge, Look};
+use ludometer_agents::to_unit;
+use ludometer_game::{Game, Rng, Seat, Seats, Turn};
+
+/// Matches of networks in some game.
+pub trait Matches: Sync {
+    /// How many seats there are.
+    fn seats(&self) -> usize;
+    /// A match in which a network learns in one seat, and another plays all others.
+    fn learn(
+        &self,
+        learner: (&mut Judge, &mut Traces),
+        other: &Judge,
+        lesson: &Lesson,
+        rng: &mut Rng,
+    ) -> Learnt;
+    /// A match in which a network plays all seats; nothing is learnt yet. Also how many plies it took.
+    fn watch(&self, judge: &Judge, rng: &mut Rng) -> (Vec<Seen>, u32);
+    /// What a match between networks that do not learn pays each seat, −1 to 1; one network for each seat.
+    fn play(&self, judges: &[&Judge], rng: &mut Rng) -> Seats<f32>;
+}
+
+/// Where a network learns, and how fast.
+#[derive(Clone, Copy, Debug)]
+pub struct Lesson {
+    /// The seat it has.
+    pub seat: Seat,
+    /// How fast.
+    pub rates: Rates,
+}
+
+/// How a match of networks is played.
+pub struct Table<'a, G: Game> {
+    /// The rules.
+    pub game: &'a G,
+    /// Plies to look ahead.
+    pub depth: u32,
+    /// Random plies before anybody thinks: two networks that do not learn would repeat one match for ever.
+    pub opening: u32,
+    /// Plies after which a match is drawn.
+    pub limit: u32,
+    /// What a drawn match pays.
+    pub draw: f32,
+}
+
+/// What a match that learns left.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Learnt {
+    /// What the learner got, −1 to 1.
+    pub result: f32,
+    /// The square of how wrong its last prediction was.
+    pub error: f64,
+    /// Plies it took.
+    pub plies: u32,
+}
+
+/// What a player saw after each of its moves, and what it got.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Seen {
+    /// The active inputs.
+    pub steps: Vec<Active>,
+    /// What the match paid, −1 to 1.
+    pub reward: f32,
+}
+
+impl<'a, G: Game> Table<'a, G> {
+    /// The table of a plan.
+    pub fn new(game: &'a G, plan: &Plan) -> Self {
+        Table { game, depth: plan.depth, opening: plan.opening, limit: plan.limit, draw: plan.draw }
+    }
+
+    /// A state after random moves; one in which the match is not over.
+    fn opened(&self, rng: &mut Rng) -> G::State {
+        let mut moves = Vec::new();
+        let mut state = self.game.initial();
+        for _ in 0..self.opening {
+            let before = state.clone();
+            if self.settled(&mut state, 0, rng).is_none() {
+                return self.game.initial();
+            }
+            moves.clear();
+            self.game.moves(&state, &mut moves);
+            if moves.is_empty() {
+                return before;
+            }
+            self.game.play(&mut state, moves[rng.below(moves.len())]);
+        }
+        match self.settled(&mut state, 0, rng) {
+            Some(_) => state,
+            None => self.game.initial(),
+        }
+    }
+
+    /// Lets chance act; whose turn it is then, where the match goes on.
+    fn settled(&self, state: &mut G::State, plies: u32, rng: &mut Rng) -> Option<Seat> {
+        self.game.settle(state, rng);
+        match self.game.turn(state) {
+            Turn::Seat(seat) if plies < self.limit => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// What everybody has, −1 to 1; nobody won a match that was given up or broke.
+    fn result(&self, state: &G::State) -> Seats<f32> {
+        let (game, bounds) = (self.game, self.game.bounds());
+        if game.turn(state) != Turn::Over {
+            return Seats::from_fn(game.seats(), |_| 0.0);
+        }
+        let points = game.payoff(state).points;
+        Seats::from_fn(game.seats(), |seat| to_unit(points[seat], bounds))
+    }
+
+    fn reward(&self, result: f32) -> f32 {
+        if result == 0.0 { self.draw } else { result }
+    }
+}
+
+impl<G: Game> Matches for Table<'_, G> {
+    fn seats(&self) -> usize {
+        self.game.seats()
+    }
+
+    fn learn(
+        &self,
+        (learner, traces): (&mut Judge, &mut Traces),
+        other: &Judge,
+        Lesson { seat, rates }: &Lesson,
+        rng: &mut Rng,
+    ) -> Learnt {
+        let (seat, mut look) = (*seat, Look::default());
+        traces.start();
+        let mut state = self.opened(rng);
+        let mut plies = 0;
+        while let Some(mover) = self.settled(&mut state, plies, rng) {
+            plies += 1;
+            let judge = if mover == seat { &*learner } else { other };
+            let Some((chosen, _)) = look.best(self.game, judge, &state, self.depth, rng) else { break };
+            self.game.play(&mut state, chosen);
+            if mover == seat && self.game.turn(&state) != Turn::Over {
+                let (_, active) = look.judge(self.game, learner, &state, seat);
+                traces.step(&mut learner.net, rates, active);
+            }
+        }
+        let result = self.result(&state)[seat];
+        let error = traces.finish(&mut learner.net, rates, self.reward(result)).unwrap_or_default();
+        Learnt { result, error: f64::from(error).powi(2), plies }
+    }
+
+    fn watch(&self, judge: &Judge, rng: &mut Rng) -> (Vec<Seen>, u32) {
+        let mut look = Look::default();
+        let mut seen = vec![Seen::default(); self.game.seats()];
+        let mut state = self.opened(rng);
+        let mut plies = 0;
+        while let Some(mover) = self.settled(&mut state, plies, rng) {
+            plies += 1;
+            let Some((chosen, _)) = look.best(self.game, judge, &state, self.depth, rng) else { break };
+            self.game.play(&mut state, chosen);
+            if self.game.turn(&state) != Turn::Over {
+                let (_, active) = look.judge(self.game, judge, &state, mover);
+                seen[mover.index()].steps.push(active.clone());
+            }
+        }
+        let results = self.result(&state);
+        for (seen, result) in seen.iter_mut().zip(results.iter()) {
+            seen.reward = self.reward(*result);
+        }
+        (seen, plies)
+    }
+
+    fn play(&self, judges: &[&Judge], rng: &mut Rng) -> Seats<f32> {
+        let mut look = Look::default();
+        let mut state = self.opened(rng);
+        let mut plies = 0;
+        while let Some(mover) = self.settled(&mut state, plies, rng) {
+            plies += 1;
+            let judge = judges[mover.index()];
+            let Some((chosen, _)) = look.best(self.game, judge, &state, self.depth, rng) else { break };
+            self.game.play(&mut state, chosen);
+        }
+        self.result(&state)
+    }
+}

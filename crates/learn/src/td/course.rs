@@ -1,0 +1,184 @@
+//! A training under way: session after session, what is kept in between, and the bot at the end.
+
+use super::bout::Matches;
+use super::page::{PAGE, page};
+use super::school::{Pupil, School, Session};
+use super::settings::{self, Opponent, Plan, Subject};
+use crate::training::{TIME_IS_UP, with_count};
+use crate::{BotFolder, Job, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish};
+use ludometer_agents::bot::{BOT, Bot, fingerprint};
+use ludometer_agents::td::{Judge, KIND, NETWORK, Net};
+
+/// The numbers of a session, as they are kept.
+const KEPT: usize = 8;
+/// One line of JSON for each session.
+const METRICS: &str = "metrics.jsonl";
+
+/// Trains a bot, or goes on with one.
+pub(super) fn run(
+    (subject, matches, plan): (&Subject, &dyn Matches, &Plan),
+    training: &Training<'_>,
+    job: Job,
+    watch: &mut dyn Watch,
+) -> Result<Trained, TrainError> {
+    let params = training.params;
+    let coding = settings::coding(subject, params, "td")?;
+    let total = if training.dry { 1 } else { params.count("sessions") as u64 };
+    let school = School { matches, plan, seed: training.seed, threads: training.threads };
+    let mut pupil = school.enrol(coding);
+    let saved = BotFolder::look(training.folder, &job)?;
+    let folder = if training.dry { None } else { Some(BotFolder::take(training.folder, &job)?) };
+    if let (Some(saved), false) = (saved, training.dry) {
+        restore(&mut pupil, &saved.numbers)
+            .ok_or_else(|| TrainError::Damaged(training.folder.join(STATE)))?;
+    }
+    let mut course = Course { training, job, school, pupil, folder, total };
+    let before = course.done();
+    if before > total {
+        let path = training.folder.to_owned();
+        return Err(TrainError::Further { path, done: before, unit: "sessions" });
+    }
+    let notes = course.notes();
+    watch.began(&notes, before);
+    let ended = course.learn(watch)?;
+    let judge = course.school.graduate(&course.pupil);
+    let bot = course.finish(&judge)?;
+    Ok(Trained { bot, folder: training.folder.to_owned(), before, notes, ended })
+}
+
+struct Course<'a> {
+    training: &'a Training<'a>,
+    job: Job,
+    school: School<'a>,
+    pupil: Pupil,
+    /// None in a dry run.
+    folder: Option<BotFolder>,
+    total: u64,
+}
+
+impl Course<'_> {
+    fn done(&self) -> u64 {
+        self.pupil.sessions.len() as u64
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let (coding, plan) = (&self.pupil.judge.coding, self.school.plan);
+        let features = coding.places().len();
+        let against = match plan.opponent {
+            Opponent::Clone => "a clone of itself",
+            Opponent::Itself => "itself",
+        };
+        vec![format!(
+            "{features} features, {} inputs, {} hidden units, against {against}, {} plies ahead",
+            coding.inputs(),
+            plan.hidden,
+            plan.depth
+        )]
+    }
+
+    /// Session after session; why it ended early, if it did.
+    fn learn(&mut self, watch: &mut dyn Watch) -> Result<Option<String>, TrainError> {
+        while self.done() < self.total {
+            self.school.teach(&mut self.pupil);
+            let done = self.done();
+            let measures = self.pupil.sessions.last().map(|last| measures(last, self.school.plan));
+            watch.reached(&Progress { done, total: self.total, measures: measures.unwrap_or_default() });
+            self.keep()?;
+            match watch.wish() {
+                Wish::Enough => return Ok(Some(TIME_IS_UP.to_owned())),
+                Wish::Stop if done < self.total => {
+                    let (path, total) = (self.training.folder.to_owned(), self.total);
+                    return Err(TrainError::Stopped { unit: "sessions", done, total, path });
+                }
+                _ => {}
+            }
+        }
+        Ok(None)
+    }
+
+    fn keep(&self) -> Result<(), TrainError> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let numbers = numbers(&self.pupil);
+        let saved = Saved { job: self.job.clone(), iterations: self.done(), numbers };
+        folder.write(STATE, &saved.to_bytes())
+    }
+
+    /// Writes the bot; the file that makes it one comes last.
+    fn finish(&self, judge: &Judge) -> Result<Bot, TrainError> {
+        let network = judge.to_json(self.school.plan.depth);
+        let last = self.pupil.sessions.last();
+        let bot = Bot {
+            iterations: self.done(),
+            fingerprint: fingerprint(network.as_bytes()),
+            command: with_count(&self.training.command, "--sessions", self.done() as usize),
+            measures: last
+                .map(|last| measures(last, self.school.plan))
+                .unwrap_or_default()
+                .into_iter()
+                .collect(),
+            ..self.job.bot(KIND, "td-lambda", self.training)
+        };
+        if let Some(folder) = &self.folder {
+            // Plain data always serialises.
+            let line = |session: &Session| serde_json::to_string(session).unwrap_or_default() + "\n";
+            folder.write(METRICS, self.pupil.sessions.iter().map(line).collect::<String>().as_bytes())?;
+            folder.write(PAGE, page(&bot, &self.pupil.sessions, self.school.plan).as_bytes())?;
+            folder.write(NETWORK, network.as_bytes())?;
+            folder.write(BOT, bot.to_toml().as_bytes())?;
+        }
+        Ok(bot)
+    }
+}
+
+/// What a session measured, by name.
+fn measures(session: &Session, plan: &Plan) -> Vec<(String, f64)> {
+    let games = session.results.iter().sum::<u64>().max(1) as f64;
+    let score = (2 * session.results[0] + session.results[1]) as f64 / (2.0 * games);
+    let mut all = vec![("score", score), ("error", session.error), ("plies", session.plies)];
+    if plan.opponent == Opponent::Clone {
+        all.push(("test", session.test as f64 / (2 * plan.tests) as f64));
+    }
+    all.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+fn wide(net: &Net) -> Vec<f64> {
+    net.weights().into_iter().map(f64::from).collect()
+}
+
+fn numbers(pupil: &Pupil) -> Vec<Vec<f64>> {
+    let session = |session: &Session| {
+        let [won, drawn, lost] = session.results.map(|count| count as f64);
+        let copied = f64::from(u8::from(session.copied));
+        [session.games as f64, won, drawn, lost, session.error, session.plies, session.test as f64, copied]
+    };
+    let sessions = pupil.sessions.iter().flat_map(session).collect();
+    let mut numbers = vec![wide(&pupil.judge.net), wide(&pupil.clone), sessions];
+    numbers.extend(pupil.past.iter().map(wide));
+    numbers
+}
+
+/// Brings back what was kept; none if it does not fit.
+fn restore(pupil: &mut Pupil, numbers: &[Vec<f64>]) -> Option<()> {
+    let (inputs, hidden) = (pupil.judge.net.inputs(), pupil.judge.net.hidden());
+    let net = |weights: &Vec<f64>| {
+        let weights: Vec<f32> = weights.iter().map(|weight| *weight as f32).collect();
+        Net::of_weights(inputs, hidden, &weights)
+    };
+    let [own, clone, sessions, past @ ..] = numbers else { return None };
+    if sessions.len() % KEPT != 0 {
+        return None;
+    }
+    let session = |kept: &[f64]| Session {
+        games: kept[0] as u64,
+        results: [kept[1] as u64, kept[2] as u64, kept[3] as u64],
+        error: kept[4],
+        plies: kept[5],
+        test: kept[6] as u64,
+        copied: kept[7] != 0.0,
+    };
+    pupil.judge.net = net(own)?;
+    pupil.clone = net(clone)?;
+    pupil.past = past.iter().map(net).collect::<Option<_>>()?;
+    pupil.sessions = sessions.chunks_exact(KEPT).map(session).collect();
+    Some(())
+}

@@ -1,0 +1,67 @@
+//! Temporal differences: a small network over hand-made features learns who stands better by playing.
+//!
+//! # Idea
+//! A network reads the features of a position (`--features` names a set of the game, or some of them) and says how well a
+//! seat stands, −1 to 1. It looks `--depth` plies ahead by minimax, and after each of its own moves the prediction before
+//! goes a little towards the new one, and the last towards what the match paid: TD(λ). It plays a clone of itself that
+//! does not learn. After each session of `--games` matches, half in each seat, `--tests` matches say whether it became
+//! better; then the clone becomes a copy of it. At the end the network and all clones made on the way play a
+//! tournament, and the winner is the bot.
+//!
+//! With dice it plays itself instead, as TD-Gammon does, and all seats' moves are learnt from. Matches are then played in
+//! rounds on weights that do not change, on any number of threads.
+//!
+//! # Paper
+//! Sutton 1988 (TD(λ)); Tesauro 1995 (TD-Gammon); Lynch and Griffith 1997 (NeuroDraughts); Neto and Julia 2007
+//! (LS-Draughts). `--faithful` repeats the slips of the published programs.
+//!
+//! # Needs
+//! A game that offers features; `ludometer games NAME` lists them. Looking further than one ply ahead needs a game in
+//! which nothing is hidden.
+//!
+//! # Cost
+//! A match of draughts three plies ahead takes one to two thousandths of a second; weights are a few thousand bytes.
+//!
+//! # Wrong tool
+//! Where nobody knows what matters: `alphazero` finds its own features and takes longer. In small games: `solve` and `q`.
+
+pub mod bout;
+pub mod choice;
+mod course;
+pub mod learner;
+mod page;
+pub mod school;
+pub mod settings;
+
+use crate::{Job, TrainError, Trained, Training, Watch};
+use ludometer_agents::bot::signature;
+use ludometer_game::{Card, Game, ParamSpec};
+
+/// Name, documentation and parameters.
+#[must_use]
+pub fn card() -> Card {
+    let mut params = vec![
+        ParamSpec::text("features", "a set of the game's features, or names with commas between them", ""),
+        ParamSpec::whole("sessions", "sessions to learn in", 4, 1..=1_000_000),
+    ];
+    params.extend(settings::learning_params());
+    Card::from_source("td", "Temporal differences", 1, include_str!("mod.rs"), params)
+}
+
+/// Trains a bot.
+///
+/// # Errors
+/// When the game is not for this trainer, the folder holds something else, or the user stops.
+pub fn train<G: Game>(
+    game: &G,
+    training: &Training<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Trained, TrainError> {
+    // What changes the result, but for how long it takes.
+    let kept = training.params.iter().filter(|(name, _)| *name != "sessions");
+    let settings = kept.map(|(name, value)| (name.to_owned(), value.to_string())).collect();
+    let job = Job::new("td", training, signature(game), settings);
+    let subject = settings::Subject::of(game, training.seed);
+    let plan = settings::Plan::read(&subject, training.params, "td")?;
+    course::run((&subject, &bout::Table::new(game, &plan), &plan), training, job, watch)
+}

@@ -1,0 +1,233 @@
+//! How one network is brought up: sessions against a clone of itself, which is replaced when it is beaten, and a small
+//! tournament of all it was at the end.
+//!
+//! Where it plays itself there is no clone: matches are played in rounds on weights that do not change, on any number of
+//! threads, and learnt from in their order.
+
+use super::bout::{Learnt, Lesson, Matches, Seen};
+use super::learner::Traces;
+use super::settings::{Opponent, Plan};
+use ludometer_agents::td::{Coding, Judge, Net};
+use ludometer_game::{Rng, Seat};
+use serde::{Deserialize, Serialize};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What a session brought.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Session {
+    /// Matches learnt from so far, all sessions together.
+    pub games: u64,
+    /// Wins, draws and losses of the learner in the session; of the first seat where it plays itself.
+    pub results: [u64; 3],
+    /// The mean square of how wrong the last prediction of a match was.
+    pub error: f64,
+    /// Plies of a match.
+    pub plies: f64,
+    /// Points of the learner in the test, 2 for a win and 1 for a draw, out of twice the matches.
+    pub test: u64,
+    /// Whether the clone became a copy of it.
+    pub copied: bool,
+}
+
+/// A network in training.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pupil {
+    /// What learns.
+    pub judge: Judge,
+    /// What it plays.
+    pub clone: Net,
+    /// What the clone was, from the first time it was replaced.
+    pub past: Vec<Net>,
+    /// Sessions so far.
+    pub sessions: Vec<Session>,
+}
+
+/// The rules of a school.
+pub struct School<'a> {
+    /// The game.
+    pub matches: &'a dyn Matches,
+    /// How is learnt.
+    pub plan: &'a Plan,
+    /// Of everything random.
+    pub seed: u64,
+    /// Threads to play on against itself.
+    pub threads: usize,
+}
+
+impl School<'_> {
+    /// A network that knows nothing.
+    #[must_use]
+    pub fn enrol(&self, coding: Coding) -> Pupil {
+        let mut rng = Rng::stream(self.seed, "weights", 0);
+        let spread = self.plan.spread;
+        let net = Net::new(coding.inputs(), self.plan.hidden, || spread * (2.0 * rng.unit() as f32 - 1.0));
+        Pupil { clone: net.clone(), judge: Judge { coding, net }, past: Vec::new(), sessions: Vec::new() }
+    }
+
+    /// One session.
+    pub fn teach(&self, pupil: &mut Pupil) {
+        let mut session = match self.plan.opponent {
+            Opponent::Clone => self.against_clone(pupil),
+            Opponent::Itself => self.against_itself(pupil),
+        };
+        session.games = self.plan.games * (pupil.sessions.len() as u64 + 1);
+        if self.plan.opponent == Opponent::Clone {
+            let clone = Judge { net: pupil.clone.clone(), coding: pupil.judge.coding.clone() };
+            let label = format!("test {}", pupil.sessions.len());
+            session.test = points(&self.contest([&pupil.judge, &clone], self.plan.tests, &label));
+            session.copied = session.test > self.plan.tests;
+            if session.copied {
+                pupil.clone = pupil.judge.net.clone();
+                pupil.past.push(pupil.judge.net.clone());
+            }
+        }
+        pupil.sessions.push(session);
+    }
+
+    fn against_clone(&self, pupil: &mut Pupil) -> Session {
+        let Pupil { judge, clone, sessions, .. } = pupil;
+        let rates = self.plan.rates(judge.net.inputs());
+        let other = Judge { net: clone.clone(), coding: judge.coding.clone() };
+        let mut traces = Traces::new(&judge.net);
+        let mut tally = Tally::default();
+        let first = sessions.len() as u64 * self.plan.games;
+        for number in first..first + self.plan.games {
+            let mut rng = Rng::stream(self.seed, "lesson", number);
+            let seat = Seat::new((number % self.matches.seats() as u64) as u8);
+            let pupil = (&mut *judge, &mut traces);
+            tally.add(&self.matches.learn(pupil, &other, &Lesson { seat, rates }, &mut rng));
+        }
+        tally.session()
+    }
+
+    fn against_itself(&self, pupil: &mut Pupil) -> Session {
+        let rates = self.plan.rates(pupil.judge.net.inputs());
+        let mut traces = Traces::new(&pupil.judge.net);
+        let mut tally = Tally::default();
+        let first = pupil.sessions.len() as u64 * self.plan.games;
+        let last = first + self.plan.games;
+        let mut start = first;
+        while start < last {
+            let end = (start + self.plan.round).min(last);
+            for (seen, plies) in self.round(&pupil.judge, start, end) {
+                let mut learnt = Learnt { result: seen[0].reward, error: 0.0, plies };
+                for seen in &seen {
+                    traces.start();
+                    for active in &seen.steps {
+                        traces.step(&mut pupil.judge.net, &rates, active);
+                    }
+                    let error = traces.finish(&mut pupil.judge.net, &rates, seen.reward).unwrap_or_default();
+                    learnt.error += f64::from(error).powi(2) / self.matches.seats() as f64;
+                }
+                tally.add(&learnt);
+            }
+            start = end;
+        }
+        tally.session()
+    }
+
+    /// Matches of a network with itself, in their order.
+    fn round(&self, judge: &Judge, start: u64, end: u64) -> Vec<(Vec<Seen>, u32)> {
+        let next = AtomicU64::new(start);
+        let played = Mutex::new(Vec::new());
+        let work = || loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= end {
+                return;
+            }
+            let mut rng = Rng::stream(self.seed, "lesson", number);
+            let seen = self.matches.watch(judge, &mut rng);
+            played.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((number, seen));
+        };
+        let threads = self.threads.min((end - start) as usize);
+        match threads {
+            0 | 1 => work(),
+            _ => std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work)))),
+        }
+        let mut played = played.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        played.sort_by_key(|(number, _)| *number);
+        played.into_iter().map(|(_, seen)| seen).collect()
+    }
+
+    /// What the first of two networks wins, draws and loses of so many matches, in pairs from the same opening.
+    #[must_use]
+    pub fn contest(&self, players: [&Judge; 2], matches: u64, label: &str) -> [u64; 3] {
+        let mut found = [0; 3];
+        let seats = self.matches.seats();
+        for number in 0..matches {
+            // Both matches of a pair have the same opening and the same dice.
+            let mut rng = Rng::stream(Rng::derive(self.seed, label, 0), "test", number / 2);
+            let mine = (number % seats.max(2) as u64) as usize;
+            let judges: Vec<&Judge> =
+                (0..seats).map(|seat| players[usize::from(seat != mine % seats)]).collect();
+            let results = self.matches.play(&judges, &mut rng);
+            let own = results[Seat::new((mine % seats) as u8)];
+            found[2 - points_of(own) as usize] += 1;
+        }
+        found
+    }
+
+    /// The network that plays best of all it was: a tournament of each with each. Between equals the later one.
+    #[must_use]
+    pub fn graduate(&self, pupil: &Pupil) -> Judge {
+        let coding = &pupil.judge.coding;
+        let judge = |net: &Net| Judge { coding: coding.clone(), net: net.clone() };
+        let mut all: Vec<Judge> = pupil.past.iter().map(judge).collect();
+        if all.last() != Some(&pupil.judge) {
+            all.push(pupil.judge.clone());
+        }
+        let mut earned = vec![0; all.len()];
+        for one in 0..all.len() {
+            for other in one + 1..all.len() {
+                let label = format!("finals {one} {other}");
+                let [won, drawn, lost] = self.contest([&all[one], &all[other]], self.plan.finals, &label);
+                earned[one] += points(&[won, drawn, lost]);
+                earned[other] += points(&[lost, drawn, won]);
+            }
+        }
+        let best = (0..all.len()).max_by_key(|at| earned[*at]).unwrap_or(0);
+        all.swap_remove(best)
+    }
+}
+
+/// 2 for a win and 1 for a draw, of all that were won, drawn and lost.
+#[must_use]
+pub fn points([won, drawn, _]: &[u64; 3]) -> u64 {
+    2 * won + drawn
+}
+
+/// 2 for a win, 1 for a draw.
+fn points_of(result: f32) -> u64 {
+    match result {
+        won if won > 0.0 => 2,
+        lost if lost < 0.0 => 0,
+        _ => 1,
+    }
+}
+
+/// What the matches of a session add up to.
+#[derive(Default)]
+struct Tally {
+    results: [u64; 3],
+    error: f64,
+    plies: u64,
+}
+
+impl Tally {
+    fn add(&mut self, learnt: &Learnt) {
+        self.results[2 - points_of(learnt.result) as usize] += 1;
+        self.error += learnt.error;
+        self.plies += u64::from(learnt.plies);
+    }
+
+    fn session(&self) -> Session {
+        let games = self.results.iter().sum::<u64>().max(1) as f64;
+        Session {
+            results: self.results,
+            error: self.error / games,
+            plies: self.plies as f64 / games,
+            ..Session::default()
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Temporal differences and the genetic choice of features: the same bytes at any number of threads and after any stop,
+//! and players that learnt something.
+
+use crate::kit::{StopsAfter, open};
+use ludometer_agents::td::{Judge, Look, NETWORK};
+use ludometer_agents::{AgentSpec, build};
+use ludometer_game::{Game, Rng, Turn, View};
+use ludometer_learn::{Rulebook, TrainError, Trained, Training, Watch, read_params, train};
+use std::path::Path;
+
+fn teach(
+    (trainer, game): (&str, &str),
+    options: &[(&str, &str)],
+    threads: usize,
+    folder: &Path,
+    watch: &mut dyn Watch,
+) -> Result<Trained, TrainError> {
+    let rules = ludometer_games::read_params(game, std::iter::empty()).expect("rules");
+    let rules = rules.iter().map(|(name, value)| (name.to_owned(), value.to_string())).collect();
+    let training = Training {
+        rulebook: Rulebook { game: game.to_owned(), file: None, version: 1, rules },
+        params: &read_params(trainer, options.iter().copied())?,
+        seed: 1,
+        threads,
+        command: format!("ludometer train {trainer} {game}"),
+        folder,
+        dry: false,
+    };
+    train(trainer, &open(game, &[]), &training, watch)
+}
+
+fn network(folder: &Path) -> String {
+    std::fs::read_to_string(folder.join(NETWORK)).expect("a network")
+}
+
+/// The share of points of an agent against another, over so many matches in both seats.
+fn score(game: &str, agents: [&str; 2], matches: u64) -> f64 {
+    let rules = open(game, &[]);
+    let mut points = 0.0;
+    for number in 0..matches {
+        let mut rng = Rng::stream(7, "score", number);
+        let mine = (number % 2) as usize;
+        let mut seats: Vec<_> = (0..2)
+            .map(|seat| {
+                let spec = AgentSpec::read(agents[usize::from(seat != mine)]).expect("an agent");
+                build(&rules, &spec).expect("an agent that can play")
+            })
+            .collect();
+        let mut state = rules.initial();
+        loop {
+            rules.settle(&mut state, &mut rng);
+            let Turn::Seat(seat) = rules.turn(&state) else { break };
+            let view = View::new(&rules, &state, seat);
+            let chosen = seats[seat.index()].decide(&view, &mut rng).expect("a move").chosen;
+            rules.play(&mut state, chosen);
+        }
+        let paid = rules.payoff(&state).points;
+        let own = paid.as_slice()[mine];
+        points += if own > 0.0 {
+            1.0
+        } else if own < 0.0 {
+            0.0
+        } else {
+            0.5
+        };
+    }
+    points / matches as f64
+}
+
+#[test]
+fn a_network_learns_draughts() {
+    let root = tempfile::tempdir().expect("a folder");
+    let folder = root.path().join("lynch");
+    let options = [("features", "neurodraughts"), ("games", "300"), ("depth", "3")];
+    let trained = teach(("td", "draughts"), &options, 1, &folder, &mut ()).expect("trained");
+    assert_eq!((trained.bot.kind.as_str(), trained.bot.iterations), ("td", 4));
+    let spec = format!("td:bot={}", folder.display());
+    let found = score("draughts", [&spec, "random"], 20);
+    assert!(found > 0.9, "{found}");
+    let page = std::fs::read_to_string(folder.join("training.html")).expect("a page");
+    assert!(page.contains("4 sessions of 300 matches"), "{page}");
+}
+
+#[test]
+fn stops_do_not_change_what_is_learnt() {
+    let root = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| root.path().join(name);
+    let options = [("games", "30"), ("sessions", "3"), ("depth", "1"), ("faithful", "on")];
+    teach(("td", "draughts"), &options, 1, &place("whole"), &mut ()).expect("trained");
+    let stopped = teach(("td", "draughts"), &options, 1, &place("parts"), &mut StopsAfter(1));
+    assert!(matches!(stopped, Err(TrainError::Stopped { done: 1, .. })), "{stopped:?}");
+    let on = teach(("td", "draughts"), &options, 1, &place("parts"), &mut ()).expect("trained");
+    assert_eq!((on.before, on.bot.iterations), (1, 3));
+    assert_eq!(network(&place("whole")), network(&place("parts")));
+    let less = [("games", "30"), ("sessions", "2"), ("depth", "1"), ("faithful", "on")];
+    let refused = teach(("td", "draughts"), &less, 1, &place("parts"), &mut ()).unwrap_err().to_string();
+    assert!(refused.contains("after 3 sessions already"), "{refused}");
+}
+
+#[test]
+fn with_dice_it_plays_itself_on_any_number_of_threads() {
+    let root = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| root.path().join(name);
+    let options = [("games", "1000"), ("sessions", "2")];
+    teach(("td", "backgammon"), &options, 1, &place("one"), &mut ()).expect("trained");
+    teach(("td", "backgammon"), &options, 3, &place("three"), &mut ()).expect("trained");
+    assert_eq!(network(&place("one")), network(&place("three")));
+    let spec = format!("td:bot={}", place("one").display());
+    let found = score("backgammon", [&spec, "random"], 40);
+    assert!(found > 0.8, "{found}");
+}
+
+#[test]
+fn every_game_with_features_is_learnt() {
+    let root = tempfile::tempdir().expect("a folder");
+    for game in ["connect-four", "othello", "breakthrough", "tic-tac-toe", "leduc-poker", "gomoku"] {
+        let folder = root.path().join(game);
+        let options = [("games", "4"), ("sessions", "1"), ("depth", "1")];
+        teach(("td", game), &options, 1, &folder, &mut ()).unwrap_or_else(|error| panic!("{game}: {error}"));
+        let spec = format!("td:bot={}", folder.display());
+        if open(game, &[]).seats() == 2 {
+            score(game, [&spec, "random"], 2);
+        }
+    }
+    let refused =
+        teach(("td", "roads"), &[], 1, &root.path().join("roads"), &mut ()).unwrap_err().to_string();
+    assert!(refused.contains("features"), "{refused}");
+    let typed = [("features", "neurodraught")];
+    let refused =
+        teach(("td", "draughts"), &typed, 1, &root.path().join("no"), &mut ()).unwrap_err().to_string();
+    assert!(refused.contains("did you mean `neurodraughts`?"), "{refused}");
+}
+
+#[test]
+fn generations_are_the_same_at_any_number_of_threads_and_after_a_stop() {
+    let root = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| root.path().join(name);
+    let options = [
+        ("population", "6"),
+        ("generations", "3"),
+        ("games", "6"),
+        ("sessions", "2"),
+        ("depth", "1"),
+        ("matches", "2"),
+        ("ablation", "4"),
+    ];
+    teach(("genetic", "draughts"), &options, 1, &place("one"), &mut ()).expect("trained");
+    teach(("genetic", "draughts"), &options, 3, &place("three"), &mut ()).expect("trained");
+    let stopped = teach(("genetic", "draughts"), &options, 2, &place("parts"), &mut StopsAfter(1));
+    assert!(matches!(stopped, Err(TrainError::Stopped { done: 1, .. })), "{stopped:?}");
+    let on = teach(("genetic", "draughts"), &options, 2, &place("parts"), &mut ()).expect("trained");
+    assert_eq!((on.before, on.bot.iterations), (1, 3));
+    for name in ["network.json", "metrics.jsonl", "ablation.json", "training.html", "generation-01.json"] {
+        let read = |of: &str| std::fs::read_to_string(place(of).join(name)).expect("a file");
+        assert_eq!(read("one"), read("three"), "{name}");
+        assert_eq!(read("one"), read("parts"), "{name}");
+    }
+    let page = std::fs::read_to_string(place("one").join("training.html")).expect("a page");
+    for phrase in ["Which features survive", "What the best loses without a feature", "piece-advantage"] {
+        assert!(page.contains(phrase), "no `{phrase}`");
+    }
+}
+
+/// The quick search of self-play sees what the agent's search sees.
+#[test]
+fn looking_ahead_quickly_is_minimax() {
+    let root = tempfile::tempdir().expect("a folder");
+    let folder = root.path().join("any");
+    teach(("td", "draughts"), &[("games", "20"), ("sessions", "1")], 1, &folder, &mut ()).expect("trained");
+    let game = open("draughts", &[]);
+    let (judge, _) = Judge::from_json(&game.features(), &network(&folder)).expect("a network");
+    let spec = format!("td:bot={},depth=3,table=0", folder.display());
+    let mut agent = build(&game, &AgentSpec::read(&spec).expect("an agent")).expect("an agent");
+    let (mut look, mut state) = (Look::default(), game.initial());
+    let mut rng = Rng::stream(3, "look", 0);
+    for _ in 0..40 {
+        let Turn::Seat(seat) = game.turn(&state) else { break };
+        let view = View::new(&game, &state, seat);
+        let decision = agent.decide(&view, &mut rng).expect("a move");
+        let (chosen, value) = look.best(&game, &judge, &state, 3, &mut rng).expect("a move");
+        if !value.is_nan() {
+            let told = decision.values[seat.index()];
+            assert!((told - value).abs() < 1e-3, "{told} and {value}");
+        }
+        game.play(&mut state, chosen);
+    }
+}

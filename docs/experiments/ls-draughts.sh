@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# The experiment of LS-Draughts again: 50 individuals, 30 generations, 4 x 400 matches each, tournaments of 100; then the
+# best of each generation against players that read the 12 features of NeuroDraughts and were trained the same way, and
+# players with random choices of 1 to 15 features. Goes on where it was stopped.
+# Usage: docs/experiments/ls-draughts.sh FOLDER. Needs `ludometer` on the path and python3.
+set -euo pipefail
+folder=${1:?a folder for results}
+here=$(cd "$(dirname "$0")" && pwd)
+mkdir -p "$folder"
+cd "$folder"
+
+# A match of two players: NAME PLAYER OPPONENT PAIRS. What they won, drew and lost is kept as one line of JSON.
+match() {
+  local kept="$1.json"
+  if [ -s "$kept" ]; then return; fi
+  rm -rf cup
+  ludometer tournament draughts "$2" "$3" --pairs "$4" --openings three-move --out cup --json --quiet > cup.json
+  ludometer export cup --jsonl | python3 "$here/ls-draughts.py" keep "$2" > "$kept.part"
+  mv "$kept.part" "$kept"
+  rm -rf cup cup.json
+}
+
+ludometer train genetic draughts --population 50 --generations 30 --out ls --quiet > /dev/null
+
+# A training has luck, too: five of them.
+for seed in 1 2 3 4 5; do
+  [ -s "lynch-$seed/bot.toml" ] ||
+    ludometer train td draughts --features neurodraughts --seed "$seed" --out "lynch-$seed" --quiet > /dev/null
+done
+for generation in $(seq -f %02g 0 29); do
+  match "generation,$generation,1" "td:bot=ls,network=generation-$generation.json" td:bot=lynch-1 200
+done
+for seed in 2 3 4 5; do
+  match "generation,29,$seed" td:bot=ls "td:bot=lynch-$seed" 200
+done
+
+# Strength against the number of features: five random choices of each size.
+for size in $(seq 1 15); do
+  for draw in 1 2 3 4 5; do
+    features=$(python3 "$here/ls-draughts.py" draw "$size" "$draw")
+    [ -s "size-$size-$draw/bot.toml" ] ||
+      ludometer train td draughts --features "$features" --seed "$draw" --out "size-$size-$draw" --quiet > /dev/null
+    match "size,$size,$draw" "td:bot=size-$size-$draw" td:bot=lynch-1 50
+  done
+done
+
+python3 "$here/ls-draughts.py" tables .
