@@ -5,7 +5,7 @@ use crate::house::{House, RulesFile, Typed};
 use crate::opening::{Opening, OpeningError, opening_lines};
 use ludometer_agents::lesson::Measure;
 use ludometer_arena::Table;
-use ludometer_game::{Card, Game, GameVisitor, Params};
+use ludometer_game::{Card, Game, GameVisitor, Params, Rng};
 use ludometer_record::GameInfo;
 use ludometer_rules::{Script, Sheets, Source};
 use ludometer_testkit::toys::Tree;
@@ -169,7 +169,9 @@ impl GameVisitor for Opener<'_> {
 
     fn visit<G: Game>(self, game: G) -> Self::Out {
         let start = self.opening.play(&game, self.seed)?;
-        let openings = self.opening.lines(&game, &start)?;
+        let mut openings = self.opening.lines(&game, &start)?;
+        // Lists are in an order that begins with one first move after the other.
+        Rng::stream(self.seed, "openings", 0).shuffle(&mut openings);
         let table = Table::from_state(game, start).with_openings(openings);
         let (table, opened) = (Arc::new(table), self.opening.count());
         let Opener { card, params, measure, rules, program, .. } = self;

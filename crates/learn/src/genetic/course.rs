@@ -36,6 +36,7 @@ pub(super) fn run(
         seed: training.seed,
         threads: training.threads,
     };
+    let saved = BotFolder::look(training.folder, &job)?;
     if training.dry {
         let best = world.raise(0, Genes::all(candidates.len()));
         watch.began(&[notes(&world, training)], 0);
@@ -49,8 +50,12 @@ pub(super) fn run(
         });
     }
     let total = params.count("generations") as u64;
-    let saved = BotFolder::look(training.folder, &job)?;
     let folder = BotFolder::take(training.folder, &job)?;
+    if saved.is_none() {
+        // From here on the folder is known to be this training's, whatever is written first.
+        let nothing = Saved { job: job.clone(), iterations: 0, numbers: Vec::new() };
+        folder.write(STATE, &nothing.to_bytes())?;
+    }
     let mut course = Course { training, job, world, folder, parents: Vec::new(), past: Vec::new(), total };
     if let Some(saved) = saved {
         course.restore(&saved).ok_or_else(|| TrainError::Damaged(training.folder.join(STATE)))?;
@@ -63,7 +68,7 @@ pub(super) fn run(
     let notes = vec![notes(&course.world, training)];
     watch.began(&notes, before);
     let ended = course.evolve(watch)?;
-    let bot = course.finish(watch)?;
+    let bot = course.finish(ended.is_none(), watch)?;
     Ok(Trained { bot, folder: training.folder.to_owned(), before, notes, ended })
 }
 
@@ -74,7 +79,8 @@ fn candidates(subject: &Subject, params: &Params) -> Result<Vec<u16>, TrainError
         many => Err(TrainError::Params {
             trainer: "genetic".into(),
             cause: ParamError::Together(format!(
-                "--features: these are {many} candidates, and 2 to {MOST} can be chosen from"
+                "--features: these are {many} candidates, and 2 to {MOST} can be chosen from; name some, as `ludometer \
+                 games NAME` lists them"
             )),
         }),
     }
@@ -190,6 +196,9 @@ impl Course<'_> {
     }
 
     fn restore(&mut self, saved: &Saved) -> Option<()> {
+        if saved.iterations == 0 {
+            return Some(());
+        }
         let text = std::fs::read_to_string(self.folder.path().join(METRICS)).ok()?;
         let past = text.lines().map(|line| serde_json::from_str(line).ok()).collect::<Option<Vec<_>>>()?;
         self.past = past.into_iter().take(saved.iterations as usize).collect();
@@ -198,21 +207,21 @@ impl Course<'_> {
         (self.past.len() as u64 == saved.iterations).then_some(())
     }
 
-    /// Measures what the best loses without each feature, and writes the bot.
-    fn finish(&self, watch: &mut dyn Watch) -> Result<Bot, TrainError> {
+    /// Measures what the best loses without each feature, where there is time, and writes the bot.
+    fn finish(&self, in_time: bool, watch: &mut dyn Watch) -> Result<Bot, TrainError> {
         let matches = self.training.params.count("ablation") as u64;
-        let best = self.parents.first().filter(|_| matches > 0);
-        let found = best.and_then(|best| {
-            ablate(&self.world, best, matches, &mut |done, total| {
-                watch.doing("ablation", done, total);
-                if watch.wish() == Wish::Stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            })
+        // One of an earlier end would no longer be true.
+        self.folder.remove(ABLATION)?;
+        let Some(best) = self.parents.first().filter(|_| matches > 0 && in_time) else {
+            return self.write_bot(&[]);
+        };
+        let found = ablate(&self.world, best, matches, &mut |done, total| {
+            watch.doing("ablation", done, total);
+            if watch.wish() == Wish::Stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        let found = found.unwrap_or_default();
-        if !found.is_empty() {
-            let text = serde_json::to_string_pretty(&found).unwrap_or_default();
-            self.folder.write(ABLATION, text.as_bytes())?;
-        }
+        let found = found.ok_or_else(|| self.stopped())?;
+        let text = serde_json::to_string_pretty(&found).unwrap_or_default();
+        self.folder.write(ABLATION, text.as_bytes())?;
         self.write_bot(&found)
     }
 

@@ -40,7 +40,7 @@ use ludometer_game::{Card, Game, ParamSpec};
 pub fn card() -> Card {
     let share = |name, about, default| ParamSpec::real(name, about, default, 0.0..=1.0);
     let mut params = vec![
-        ParamSpec::whole("generations", "generations, with the first", 30, 1..=100_000),
+        ParamSpec::whole("generations", "generations, with the first", 30, 1..=1_000_000),
         ParamSpec::whole("population", "individuals that go on", 50, 2..=10_000),
         ParamSpec::text("features", "the candidates: a set of the game's features, or names", ""),
         ParamSpec::whole(
@@ -74,11 +74,18 @@ pub fn train<G: Game>(
     training: &Training<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Trained, TrainError> {
-    // What changes the result, but for how long it takes and what is measured at the end.
-    let kept = training.params.iter().filter(|(name, _)| !["generations", "ablation"].contains(name));
-    let settings = kept.map(|(name, value)| (name.to_owned(), value.to_string())).collect();
-    let job = Job::new("genetic", training, signature(game), settings);
     let subject = Subject::of(game, training.seed);
     let plan = Plan::read(&subject, training.params, "genetic")?;
+    if !subject.opponents {
+        return Err(TrainError::CannotLearn {
+            trainer: "genetic",
+            needs: "two seats of which one wins what the other loses, so that players can be told apart"
+                .into(),
+            instead: "`train td` would work".into(),
+        });
+    }
+    // How long it takes, and what is measured at the end, is not what it is.
+    let settings = plan.settings(training.params, &["generations", "ablation"]);
+    let job = Job::new("genetic", training, signature(game), settings);
     course::run((&subject, &Table::new(game, &plan), &plan), training, job, watch)
 }

@@ -25,7 +25,7 @@ pub struct Generation {
     pub number: u64,
     /// Features of the best one.
     pub features: Vec<String>,
-    /// Of those that go on, how many of a hundred have each candidate.
+    /// Of those that go on, the share that has each candidate.
     pub shares: Vec<(String, f64)>,
 }
 
@@ -98,7 +98,7 @@ fn curves(past: &[Generation]) -> Vec<Curve> {
         ),
         curve(
             "Features",
-            "Features of the best, and of the others on average",
+            "Features of the best, and of all that go on, on average",
             Unit::Count,
             vec![
                 line("best", |one| one.features.len() as f64),

@@ -6,7 +6,7 @@ use super::learner::{Rates, Traces};
 use super::settings::Plan;
 use ludometer_agents::td::{Active, Judge, Look};
 use ludometer_agents::to_unit;
-use ludometer_game::{Game, Rng, Seat, Seats, Turn};
+use ludometer_game::{Game, Rng, Seat, Seats, Turn, are_opponents};
 
 /// Matches of networks in some game.
 pub trait Matches: Sync {
@@ -66,6 +66,8 @@ pub struct Seen {
     /// The active inputs.
     pub steps: Vec<Active>,
     /// What the match paid, −1 to 1.
+    pub result: f32,
+    /// What that is worth to who learns.
     pub reward: f32,
 }
 
@@ -97,6 +99,29 @@ impl<'a, G: Game> Table<'a, G> {
         }
     }
 
+    /// The best move of a seat by what it knows: where something is hidden, in a world that could be.
+    fn choose(
+        &self,
+        judge: &Judge,
+        state: &G::State,
+        (look, rng): (&mut Look<G>, &mut Rng),
+    ) -> Option<G::Move> {
+        let Turn::Seat(mover) = self.game.turn(state) else { return None };
+        let found = match self.game.traits().hidden {
+            true => {
+                let world = self.game.sample(state, mover, rng);
+                look.best(self.game, judge, &world, self.depth, rng)
+            }
+            false => look.best(self.game, judge, state, self.depth, rng),
+        };
+        found.map(|(chosen, _)| chosen)
+    }
+
+    /// Whether a state can be judged: the match goes on.
+    fn goes_on(&self, state: &G::State) -> bool {
+        matches!(self.game.turn(state), Turn::Seat(_) | Turn::Chance)
+    }
+
     /// Lets chance act; whose turn it is then, where the match goes on.
     fn settled(&self, state: &mut G::State, plies: u32, rng: &mut Rng) -> Option<Seat> {
         self.game.settle(state, rng);
@@ -108,7 +133,10 @@ impl<'a, G: Game> Table<'a, G> {
 
     /// What everybody has, −1 to 1; nobody won a match that was given up or broke.
     fn result(&self, state: &G::State) -> Seats<f32> {
-        let (game, bounds) = (self.game, self.game.bounds());
+        let (game, (low, high)) = (self.game, self.game.bounds());
+        // Between opponents nobody wins where both have nothing.
+        let widest = low.abs().max(high.abs());
+        let bounds = if are_opponents(game) { (-widest, widest) } else { (low, high) };
         if game.turn(state) != Turn::Over {
             return Seats::from_fn(game.seats(), |_| 0.0);
         }
@@ -140,9 +168,9 @@ impl<G: Game> Matches for Table<'_, G> {
         while let Some(mover) = self.settled(&mut state, plies, rng) {
             plies += 1;
             let judge = if mover == seat { &*learner } else { other };
-            let Some((chosen, _)) = look.best(self.game, judge, &state, self.depth, rng) else { break };
+            let Some(chosen) = self.choose(judge, &state, (&mut look, rng)) else { break };
             self.game.play(&mut state, chosen);
-            if mover == seat && self.game.turn(&state) != Turn::Over {
+            if mover == seat && self.goes_on(&state) {
                 let (_, active) = look.judge(self.game, learner, &state, seat);
                 traces.step(&mut learner.net, rates, active);
             }
@@ -159,16 +187,16 @@ impl<G: Game> Matches for Table<'_, G> {
         let mut plies = 0;
         while let Some(mover) = self.settled(&mut state, plies, rng) {
             plies += 1;
-            let Some((chosen, _)) = look.best(self.game, judge, &state, self.depth, rng) else { break };
+            let Some(chosen) = self.choose(judge, &state, (&mut look, rng)) else { break };
             self.game.play(&mut state, chosen);
-            if self.game.turn(&state) != Turn::Over {
+            if self.goes_on(&state) {
                 let (_, active) = look.judge(self.game, judge, &state, mover);
                 seen[mover.index()].steps.push(active.clone());
             }
         }
         let results = self.result(&state);
         for (seen, result) in seen.iter_mut().zip(results.iter()) {
-            seen.reward = self.reward(*result);
+            (seen.result, seen.reward) = (*result, self.reward(*result));
         }
         (seen, plies)
     }
@@ -180,7 +208,7 @@ impl<G: Game> Matches for Table<'_, G> {
         while let Some(mover) = self.settled(&mut state, plies, rng) {
             plies += 1;
             let judge = judges[mover.index()];
-            let Some((chosen, _)) = look.best(self.game, judge, &state, self.depth, rng) else { break };
+            let Some(chosen) = self.choose(judge, &state, (&mut look, rng)) else { break };
             self.game.play(&mut state, chosen);
         }
         self.result(&state)

@@ -57,11 +57,9 @@ pub fn train<G: Game>(
     training: &Training<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Trained, TrainError> {
-    // What changes the result, but for how long it takes.
-    let kept = training.params.iter().filter(|(name, _)| *name != "sessions");
-    let settings = kept.map(|(name, value)| (name.to_owned(), value.to_string())).collect();
-    let job = Job::new("td", training, signature(game), settings);
     let subject = settings::Subject::of(game, training.seed);
     let plan = settings::Plan::read(&subject, training.params, "td")?;
+    // How long it takes is not what it is.
+    let job = Job::new("td", training, signature(game), plan.settings(training.params, &["sessions"]));
     course::run((&subject, &bout::Table::new(game, &plan), &plan), training, job, watch)
 }

@@ -111,7 +111,7 @@ impl School<'_> {
         while start < last {
             let end = (start + self.plan.round).min(last);
             for (seen, plies) in self.round(&pupil.judge, start, end) {
-                let mut learnt = Learnt { result: seen[0].reward, error: 0.0, plies };
+                let mut learnt = Learnt { result: seen[0].result, error: 0.0, plies };
                 for seen in &seen {
                     traces.start();
                     for active in &seen.steps {
@@ -150,20 +150,18 @@ impl School<'_> {
         played.into_iter().map(|(_, seen)| seen).collect()
     }
 
-    /// What the first of two networks wins, draws and loses of so many matches, in pairs from the same opening.
+    /// What the first of two networks wins, draws and loses of so many matches between two opponents, in pairs from the
+    /// same opening.
     #[must_use]
     pub fn contest(&self, players: [&Judge; 2], matches: u64, label: &str) -> [u64; 3] {
         let mut found = [0; 3];
-        let seats = self.matches.seats();
         for number in 0..matches {
-            // Both matches of a pair have the same opening and the same dice.
+            // Both matches of a pair have the same opening.
             let mut rng = Rng::stream(Rng::derive(self.seed, label, 0), "test", number / 2);
-            let mine = (number % seats.max(2) as u64) as usize;
-            let judges: Vec<&Judge> =
-                (0..seats).map(|seat| players[usize::from(seat != mine % seats)]).collect();
+            let mut judges = players;
+            judges.rotate_left((number % 2) as usize);
             let results = self.matches.play(&judges, &mut rng);
-            let own = results[Seat::new((mine % seats) as u8)];
-            found[2 - points_of(own) as usize] += 1;
+            found[2 - points_of(results[Seat::new((number % 2) as u8)]) as usize] += 1;
         }
         found
     }

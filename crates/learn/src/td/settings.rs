@@ -4,7 +4,9 @@ use super::choice::chosen;
 use super::learner::Rates;
 use crate::TrainError;
 use ludometer_agents::td::{Coding, Derivative};
-use ludometer_game::{ChanceKind, Code, Feature, Game, ParamError, ParamSpec, Params, Rng, Seat, Turn};
+use ludometer_game::{
+    ChanceKind, Code, Feature, Game, ParamError, ParamSpec, Params, Rng, Seat, Turn, Value, are_opponents,
+};
 
 /// Who a network plays while it learns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,6 +51,8 @@ pub struct Plan {
 pub struct Subject {
     /// Its features; all numbers say what counts as 1.
     pub features: Vec<Feature>,
+    /// Whether two seats play of which one wins what the other loses.
+    pub opponents: bool,
     /// Whether there is neither chance nor anything hidden.
     pub certain: bool,
     /// Whether one can look ahead: nothing is hidden or shuffled.
@@ -73,6 +77,7 @@ impl Subject {
         }
         Subject {
             features,
+            opponents: are_opponents(game),
             certain: traits.chance == ChanceKind::None && !traits.hidden,
             open: traits.chance != ChanceKind::Drawn && !traits.hidden,
             limit: game.limit(),
@@ -144,8 +149,12 @@ impl Plan {
             ));
         }
         let opponent = match params.word("opponent") {
+            "clone" if !subject.opponents => {
+                let needs = "two seats of which one wins what the other loses to play a clone";
+                return Err(cannot(needs, "--opponent self would work"));
+            }
             "clone" => Opponent::Clone,
-            "auto" if certain => Opponent::Clone,
+            "auto" if certain && subject.opponents => Opponent::Clone,
             _ => Opponent::Itself,
         };
         let alone = opponent == Opponent::Itself;
@@ -179,6 +188,25 @@ impl Plan {
                 derivative: if params.switch("faithful") { Derivative::Published } else { Derivative::True },
             },
         })
+    }
+
+    /// Every parameter that changes what is learnt, as it is used: some depend on the game where nobody typed them.
+    #[must_use]
+    pub fn settings(&self, params: &Params, but: &[&str]) -> Vec<(String, String)> {
+        let Rates { lambda, gamma, momentum, .. } = self.rates;
+        let value = |name: &str, typed: &Value| match name {
+            "opponent" if self.opponent == Opponent::Clone => "clone".to_owned(),
+            "opponent" => "self".to_owned(),
+            "depth" => self.depth.to_string(),
+            "opening" => self.opening.to_string(),
+            "limit" => self.limit.to_string(),
+            "lambda" => lambda.to_string(),
+            "gamma" => gamma.to_string(),
+            "momentum" => momentum.to_string(),
+            _ => typed.to_string(),
+        };
+        let kept = params.iter().filter(|(name, _)| !but.contains(name));
+        kept.map(|(name, typed)| (name.to_owned(), value(name, typed))).collect()
     }
 
     /// The rates for a network of so many inputs.
