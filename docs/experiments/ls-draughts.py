@@ -24,10 +24,38 @@ def keep(agent):
     print(json.dumps({"agent": agent, "results": results}))
 
 
+def first(agent):
+    """How the match went in which the agent has the first seat, as one line of JSON."""
+    for line in sys.stdin:
+        record = json.loads(line)
+        if record["agent_names"][0] == agent:
+            print(json.dumps({"points": record["points"][0], "plies": len(record["plies"])}))
+            return
+    sys.exit(f"{agent} never has the first seat")
+
+
+def ending(number):
+    """A position with one king more for Black, who is to move: two against one, or three against two."""
+    number = int(number)
+    lots = random.Random(f"ending {number}")
+    black = 2 + number % 2
+    squares = lots.sample(range(1, 33), 2 * black - 1)
+    side = lambda name, chosen: name + ",".join(f"K{square}" for square in chosen)
+    print(f"B:{side('W', squares[black:])}:{side('B', squares[:black])}")
+
+
 def draw(size, number):
     """A choice of so many features, the same for the same numbers."""
     chosen = random.Random(f"{size} {number}").sample(FEATURES, size)
     print(",".join(name for name in FEATURES if name in chosen))
+
+
+def wilson(won, all):
+    """A share with its 95 % interval."""
+    z = 1.96
+    share, wide = won / all, z * z / all
+    middle, half = share + wide / 2, z * math.sqrt(share * (1 - share) / all + wide / (4 * all))
+    return share, (middle - half) / (1 + wide), (middle + half) / (1 + wide)
 
 
 def score(results):
@@ -90,12 +118,27 @@ def tables(folder):
         if scores:
             mean = sum(scores) / len(scores)
             print(f"| {size} | {100 * mean:.1f} % | {100 * min(scores):.1f} % | {100 * max(scores):.1f} % |")
+    results = read(folder, "bests,9,25")
+    print("\n### The best of generation 9 against that of generation 25\n")
+    print(f"{record(results)}, {percent(score(results))}")
+    print("\n### Endings with one king more\n")
+    print("50 positions with two kings against one and 50 with three against two, against `alphabeta:depth=7`.\n")
+    print("| ahead | won–drawn–lost | won | plies of the won |\n|---|---|---|---|")
+    for ahead in ("depth=3", "depth=7", "nodes=100000"):
+        matches = [json.loads(line) for line in (folder / f"ending,{ahead}.jsonl").read_text().splitlines()]
+        points, plies = [one["points"] for one in matches], [one["plies"] for one in matches if one["points"] > 0]
+        share = percent(wilson(len(plies), len(matches)))
+        print(f"| `{ahead}` | {record(points)} | {share} | {sum(plies) / max(len(plies), 1):.0f} |")
 
 
 if __name__ == "__main__":
     word, *rest = sys.argv[1:]
     if word == "keep":
         keep(rest[0])
+    elif word == "first":
+        first(rest[0])
+    elif word == "ending":
+        ending(rest[0])
     elif word == "draw":
         draw(int(rest[0]), int(rest[1]))
     else:

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The experiment of LS-Draughts again: 50 individuals, 30 generations, 4 x 400 matches each, tournaments of 100; then the
-# best of each generation against players that read the 12 features of NeuroDraughts and were trained the same way, and
-# players with random choices of 1 to 15 features. Goes on where it was stopped.
+# best of each generation against players that read the 12 features of NeuroDraughts and were trained the same way,
+# players with random choices of 1 to 15 features, the bests of generations 9 and 25 against each other, and won endings
+# with kings. Goes on where it was stopped.
 # Usage: docs/experiments/ls-draughts.sh FOLDER. Needs `ludometer` on the path and python3.
 set -euo pipefail
 folder=${1:?a folder for results}
@@ -42,6 +43,23 @@ for size in $(seq 1 15); do
       ludometer train td draughts --features "$features" --seed "$draw" --out "size-$size-$draw" --quiet > /dev/null
     match "size,$size,$draw" "td:bot=size-$size-$draw" td:bot=lynch-1 50
   done
+done
+
+# The two bests of the paper against each other.
+match "bests,9,25" "td:bot=ls,network=generation-09.json" "td:bot=ls,network=generation-25.json" 200
+
+# The loop at the end: who has one king more is to win, three plies ahead as it learnt, or further.
+for ahead in depth=3 depth=7 nodes=100000; do
+  kept="ending,$ahead.jsonl"
+  number=$(cat "$kept" 2> /dev/null | wc -l)
+  while [ "$number" -lt 100 ]; do
+    rm -rf cup
+    ludometer tournament draughts "td:bot=ls,$ahead" alphabeta:depth=7 --pairs 1 --out cup --quiet \
+      --position "$(python3 "$here/ls-draughts.py" ending "$number")" > /dev/null
+    ludometer export cup --jsonl | python3 "$here/ls-draughts.py" first "td:bot=ls,$ahead" >> "$kept"
+    number=$((number + 1))
+  done
+  rm -rf cup
 done
 
 python3 "$here/ls-draughts.py" tables .
