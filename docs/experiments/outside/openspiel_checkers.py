@@ -22,6 +22,7 @@ import random
 
 import pyspiel
 
+from checking import checked
 from draughts_text import place, read_position, square_of, squares
 from lines import serve
 
@@ -132,11 +133,22 @@ class Player:
                 return state
         raise ValueError("the position is neither one move further nor near the beginning of a match")
 
-    def choose(self, question):
+    def begin(self, question):
+        """The game where the match is, with the count of the match."""
         mover, pieces, quiet = read_position(question["position"])
         state = self.follow("BW".index(mover), their_board(pieces))
         rng = random.Random(f"{self.seed} {question['seed']}")
-        state = recounted(state, rng, max(0, quiet - (OURS - THEIRS)))
+        return recounted(state, rng, max(0, quiet - (OURS - THEIRS))), rng
+
+    def legal(self, question):
+        self.state, _ = self.begin(question)
+        return {squares(move) for move in question["legal"]}, {way for way, _, _ in turns(self.state)}
+
+    def played(self, move):
+        self.state = next(after for way, _, after in turns(self.state) if way == squares(move))
+
+    def choose(self, question):
+        state, rng = self.begin(question)
         evaluator = pyspiel.RandomRolloutEvaluator(1, rng.getrandbits(31))
         bot = pyspiel.MCTSBot(self.game, evaluator, 2.0, self.sims, 1000, True, rng.getrandbits(31), False)
         way, me = (), state.current_player()
@@ -154,5 +166,7 @@ if __name__ == "__main__":
     options = argparse.ArgumentParser(description="Plays draughts with OpenSpiel's MCTS.")
     options.add_argument("--sims", type=int, default=10_000, help="simulations for each move")
     options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--check", metavar="FILE", help="play at random, and note whether the rules agree")
     chosen = options.parse_args()
-    serve(Player(chosen.sims, chosen.seed).choose)
+    player = Player(chosen.sims, chosen.seed)
+    serve(checked(player.legal, chosen.check, player.played) if chosen.check else player.choose)
