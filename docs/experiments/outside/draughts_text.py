@@ -31,10 +31,3 @@ def place(square):
 
 def square_of(row, column):
     return 4 * row + column // 2 + 1
-
-
-def captures(way):
-    """The squares that are jumped over."""
-    for (row, column), (to_row, to_column) in zip(map(place, way), map(place, way[1:])):
-        if abs(row - to_row) == 2:
-            yield square_of((row + to_row) // 2, (column + to_column) // 2)
