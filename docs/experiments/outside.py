@@ -34,7 +34,7 @@ def record(results):
 def score(results):
     """The mean score, a draw half a win."""
     middle, low, high = (100 * share for share in mean([((r > 0) - (r < 0) + 1) / 2 for r in results]))
-    return f"{middle:.1f} % ({low:.1f} to {high:.1f})"
+    return f"{middle:.1f} % ({max(low, 0):.1f} to {min(high, 100):.1f})"
 
 
 def points(results):

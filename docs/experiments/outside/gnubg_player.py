@@ -4,8 +4,7 @@
 
 It plays for money without a cube: cubeless, gammons and backgammons count, no Jacoby rule, which is what the game
 `backgammon` counts as it is. `--scoring win` is for the game with the same setting: a match to one point, where a win
-is a win. `--noise 0.06` adds noise to every judgement, the same for the same position: with that gnubg calls itself
-a beginner.
+is a win. `--noise 0.03` adds noise to every judgement, the same for the same position.
 
 One gnubg runs behind each player and is asked by its own Python: this file runs twice. Outside gnubg it speaks with
 Ludometer, starts gnubg on itself and passes the questions on; inside, it answers them by `gnubg.findbestmove`.
