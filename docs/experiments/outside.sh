@@ -3,12 +3,12 @@
 # backgammon against GNU Backgammon (Debian). Every match goes on where it was stopped; the tables come last.
 # Usage: docs/experiments/outside.sh FOLDER BACKGAMMON_BOT. FOLDER has the bot `ls` that ls-draughts.sh wrote there.
 # Needs `ludometer` on the path, python3 with venv, node with npm, and gnubg. See outside/README.md.
-# PAIRS (200) and GAMES (1000) are the pairs of each match of draughts and of backgammon, DEPTH (8) and SIMS (10000)
+# PAIRS (200) and GAMES (1000) are the pairs of each match of draughts and of backgammon, DEPTH (7) and SIMS (10000)
 # how far the engines of draughts look, PLAYER (td:bot=ls) who plays draughts; change them before the first run.
 set -euo pipefail
 folder=${1:?a folder for results, with the bot ls}
 backgammon="td:bot=$(realpath "${2:?a bot of backgammon}")"
-pairs=${PAIRS:-200} games=${GAMES:-1000} depth=${DEPTH:-8} sims=${SIMS:-10000} player=${PLAYER:-td:bot=ls}
+pairs=${PAIRS:-200} games=${GAMES:-1000} depth=${DEPTH:-7} sims=${SIMS:-10000} player=${PLAYER:-td:bot=ls}
 here=$(cd "$(dirname "$0")" && pwd)
 players="$here/outside"
 venv="$here/../../.venv"

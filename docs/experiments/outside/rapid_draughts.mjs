@@ -1,6 +1,6 @@
 // A player of draughts that thinks with rapid-draughts 1.0.6 of npm: alpha-beta over bitboards, with quiescence.
 //
-//     ludometer tournament draughts "exec:node rapid_draughts.mjs --depth 8" alphabeta:depth=5
+//     ludometer tournament draughts "exec:node rapid_draughts.mjs --depth 7" alphabeta:depth=5
 //
 // Needs `npm install` in this folder. It is asked for every position anew and always answers the same. The engine's
 // own draws (40 plies without a capture) are never seen by its search: it takes a draw for a loss of whoever is to
@@ -80,7 +80,7 @@ function checker(file) {
   };
 }
 
-const { values } = parseArgs({ options: { depth: { type: 'string', default: '8' }, check: { type: 'string' } } });
+const { values } = parseArgs({ options: { depth: { type: 'string', default: '7' }, check: { type: 'string' } } });
 const choose = values.check ? checker(values.check) : thinker(Number(values.depth));
 for await (const line of createInterface({ input: process.stdin })) {
   const move = await choose(JSON.parse(line));
