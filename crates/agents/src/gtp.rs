@@ -57,7 +57,7 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
     if !square || game.seats() != 2 || game.traits().hidden {
         return Err(cannot(
             "a square board of stones and two players who see it",
-            "`exec:…` plays every game",
+            "`exec:…`, which plays every game,",
         ));
     }
     let failed = |cause: BridgeError| AgentError::File {

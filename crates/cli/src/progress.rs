@@ -162,7 +162,9 @@ impl Progress {
 
 impl Observer for Progress {
     fn began(&mut self, total: u64, before: u64) {
-        (self.total, self.before, self.began) = (total, before, Instant::now());
+        // One after the other, where a work is several runs.
+        (self.total, self.before, self.done, self.began) = (total, before, 0, Instant::now());
+        (self.counted, self.first_seat) = (0, 0);
         if self.quiet {
             return;
         }

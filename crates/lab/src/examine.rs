@@ -94,7 +94,7 @@ pub(crate) fn examine(table: &Table<AnyGame>, name: &str, how: Examining<'_>) ->
         how.agents.iter().map(|spec| prepare(game, spec)).collect::<Result<_, _>>()?;
     let tasks = tasks(table, how.files)?;
     let counts = Mutex::new(vec![vec![(0u64, 0u64); ready.len()]; how.files.len()]);
-    let (next, failed) = (AtomicUsize::new(0), Mutex::new(None));
+    let (next, done, failed) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(None));
     let go_on = Mutex::new(how.go_on);
     let work = || {
         let mut examiner = Examiner {
@@ -106,10 +106,15 @@ pub(crate) fn examine(table: &Table<AnyGame>, name: &str, how: Examining<'_>) ->
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(task) = tasks.get(at) else { return };
-            let mut goes =
-                |nodes| go_on.lock().is_ok_and(|mut ask| ask(Reached { nodes, solved: at as u64 }));
+            let mut goes = |nodes| {
+                let solved = done.load(Ordering::Relaxed) as u64;
+                go_on.lock().is_ok_and(|mut ask| ask(Reached { nodes, solved }))
+            };
             match examiner.right(at, task, &mut goes) {
-                Ok(right) => note(&counts, task.file, &right),
+                Ok(right) => {
+                    note(&counts, task.file, &right);
+                    done.fetch_add(1, Ordering::Relaxed);
+                }
                 Err(cause) => {
                     next.store(tasks.len(), Ordering::Relaxed);
                     let file = how.files[task.file].0.clone();

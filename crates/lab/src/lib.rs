@@ -78,7 +78,7 @@ pub use session::{Ended, Made, Next, Session};
 pub use situations::Kind as SituationKind;
 pub use solve::{Reached, Solution, SolvedFile, SolvedText, Solving};
 pub use speed::{Measuring, Speed};
-pub use table_csv::write_table;
+pub use table_csv::{TableLines, write_table};
 pub use timing::{Stopwatch, Timing};
 pub use tournament::{PairingResult, Standing, Standings, standings};
 pub use train::{TrainOrder, TrainOutcome, TrainRequest, self_play, train};

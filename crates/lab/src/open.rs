@@ -48,6 +48,12 @@ pub fn open(request: &GameRequest, seed: u64) -> Result<Box<dyn House>, LabError
     if ludometer_bridge::is_remote(&request.game) {
         return open_remote(request, seed);
     }
+    if request.game.starts_with("https://") {
+        return Err(LabError::Usage(format!(
+            "{}: games are asked over plain http:// only; run the program nearby, or let a proxy speak https",
+            request.game
+        )));
+    }
     let typed = settings(request)?;
     let params = ludometer_games::read_params(&request.game, typed)?;
     let opener = Opener {

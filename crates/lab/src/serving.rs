@@ -38,7 +38,7 @@ pub type Unused = Option<serde::de::IgnoredAny>;
 
 /// Moves that were played.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "`moves` is a list of texts, or one text with spaces between moves")]
 pub enum Moves {
     /// With spaces between them.
     Text(String),

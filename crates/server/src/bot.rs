@@ -1,6 +1,7 @@
 //! A bot over the web: POST a position, get its move.
 
 use axum::extract::State;
+use axum::extract::rejection::StringRejection;
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -60,8 +61,12 @@ fn unknown(status: StatusCode, method: &Method, uri: &Uri) -> Response {
     (status, Json(json!({"error": what}))).into_response()
 }
 
-async fn choose(State(desk): State<Desk>, body: String) -> Response {
+async fn choose(State(desk): State<Desk>, body: Result<String, StringRejection>) -> Response {
     let refused = |status: StatusCode, what: String| (status, Json(json!({"error": what}))).into_response();
+    let body = match body {
+        Ok(body) => body,
+        Err(error) => return refused(error.status(), format!("the question does not read: {error}")),
+    };
     let ask: Ask = match serde_json::from_str(if body.trim().is_empty() { "{}" } else { &body }) {
         Ok(ask) => ask,
         Err(error) => {
@@ -119,6 +124,7 @@ pub fn describe(about: &Value) -> Value {
             "responses": {
                 "200": said("The move, and what the bot thinks of every other", &reply),
                 "400": said("The question does not read", &wrong),
+                "413": said("The question is too long", &wrong),
                 "422": said("The position or a move is not legal", &wrong),
             },
         }}},

@@ -2,7 +2,7 @@
 
 It keeps only which points are taken, so it also plays Gomoku, Hex and other games in which stones are put on a board
 and stay. It knows nothing of captured stones, so in Go it takes fewer points for empty than there are; and nothing of
-suicide and ko, so that a rare move of it is illegal.
+suicide and ko, so that it forfeits a match of Go on a small board sooner or later: play Gomoku or Hex with it.
 """
 
 import random

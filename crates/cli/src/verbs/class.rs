@@ -20,14 +20,14 @@ pub fn class(
     out: &mut Out,
 ) -> anyhow::Result<Answer> {
     let game = with_openings(game_request(&typed.game)?, typed.openings.as_deref())?;
-    // What cannot be written is worth saying before anything is played.
-    if let Some(path) = &typed.class.csv {
-        drop(create_for(path, "--csv")?);
-        std::fs::remove_file(path)?;
-    }
     let named = folder.file_name().unwrap_or_default().to_string_lossy();
     let place = common.out.clone();
     let place = place.unwrap_or_else(|| PathBuf::from("runs").join(format!("class-{named}")));
+    // What cannot be written is worth saying before anything is played. A class that goes on has marks of its own.
+    if let Some(path) = typed.class.csv.as_ref().filter(|path| !path.exists() || !place.exists()) {
+        drop(create_for(path, "--csv")?);
+        std::fs::remove_file(path)?;
+    }
     let request = ClassRequest {
         folder: folder.to_owned(),
         bots: if typed.agents.is_empty() { vec!["random".into()] } else { typed.agents.clone() },
@@ -45,7 +45,9 @@ pub fn class(
     let how = ClassConduct { threads: common.threads(), cancel: &STOP, observer: &mut progress };
     let result = run_class(&request, how)?;
     if let Some(path) = &typed.class.csv {
-        write_marks(&result.marks, &mut create_for(path, "--csv")?).context("the marks cannot be written")?;
+        let mut bytes = Vec::new();
+        let written = write_marks(&result.marks, &mut bytes).and_then(|()| std::fs::write(path, bytes));
+        written.with_context(|| format!("{}: the marks cannot be written", path.display()))?;
     }
     if out.json {
         out.json(&json!({"marks": result.marks, "league": result.league, "folder": result.folder}))?;
@@ -63,6 +65,15 @@ fn limits(class: &ClassArgs) -> String {
         class.megabytes.map(|megabytes| format!("memory={megabytes}")),
     ];
     typed.into_iter().flatten().collect::<Vec<_>>().join(",")
+}
+
+/// A remark that fits a table; the log has all of it.
+fn shortened(remark: &str) -> String {
+    const MOST: usize = 80;
+    match remark.chars().count() {
+        0..=MOST => remark.to_owned(),
+        _ => remark.chars().take(MOST - 1).chain(['…']).collect(),
+    }
 }
 
 fn print(
@@ -87,7 +98,7 @@ fn print(
             league[1].to_string(),
             league[2].to_string(),
             forfeits.to_string(),
-            why.lines().next().unwrap_or_default().to_owned(),
+            shortened(why.lines().next().unwrap_or_default()),
         ]);
     }
     out.line(rows)?;

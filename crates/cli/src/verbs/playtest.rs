@@ -151,7 +151,7 @@ fn carry_out(request: &Request, common: &Common, out: &Out) -> anyhow::Result<Ou
     };
     match conduct(request, how) {
         Err(LabError::Agent(error)) => {
-            Err(anyhow::Error::from(error).context(format!("cannot play-test {}", request.game.game)))
+            Err(anyhow::Error::from(error).context(format!("cannot play {}", request.game.game)))
         }
         other => Ok(other?),
     }

@@ -145,13 +145,18 @@ fn export_table(place: &Path, format: Format, common: &Common, out: &mut Out) ->
     }
     let (files, _, house) = open_any(&place.to_string_lossy(), &[], common.seed)?;
     let files = &files;
-    match &common.out {
+    let written = match &common.out {
         None => write_table(&*house, files, out.raw())?,
         Some(path) => {
             let mut file = BufWriter::new(create(path)?);
-            write_table(&*house, files, &mut file)?;
+            let written = write_table(&*house, files, &mut file)?;
             file.flush().with_context(|| format!("{} cannot be written", path.display()))?;
+            written
         }
+    };
+    if written.named < written.lines {
+        let (without, all) = (written.lines - written.named, written.lines);
+        out.say(format!("{without} of {all} lines have no position and move: their states were not found again"));
     }
     Ok(Answer::Yes)
 }

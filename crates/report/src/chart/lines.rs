@@ -10,6 +10,8 @@ use std::fmt::Write;
 const LEFT: f64 = 50.0;
 const RIGHT: f64 = 16.0;
 const PLOT: f64 = 180.0;
+/// Half of what a figure of a tick takes.
+const HALF_FIGURE: f64 = 4.0;
 /// More dots than this on a line hide it; then so many invisible ones carry the tooltips.
 const MOST_DOTS: usize = 25;
 
@@ -88,7 +90,10 @@ fn frame(chart: &Lines<'_>, plot: &Plot, bottom: f64) -> Markup {
         @for &tick in &plot.x.ticks {
             @let (x, _) = plot.at(tick, 0.0);
             line.base x1=(x) x2=(x) y1=(Px(bottom)) y2=(Px(bottom + 4.0)) {}
-            text.tick x=(x) y=(Px(bottom + 18.0)) { (plot.x.text(tick, Unit::Count)) }
+            @let text = plot.x.text(tick, Unit::Count);
+            // A long number under the last tick would leave the picture.
+            @let inside = WIDTH - HALF_FIGURE * text.chars().count() as f64;
+            text.tick x=(Px(x.0.min(inside))) y=(Px(bottom + 18.0)) { (text) }
         }
     }
 }
