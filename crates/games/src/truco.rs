@@ -309,7 +309,8 @@ impl Game for Truco {
         numbers::encode(&self.rules, state, me.index(), out);
     }
     fn constants(&self) -> Vec<(String, f32)> {
-        let Rules { target, envido_first, falta, flor, flor_flor, leaving_pays_envido, facedown } = self.rules;
+        let Rules { target, envido_first, falta, flor, flor_flor, leaving_pays_envido, facedown } =
+            self.rules;
         let told = [
             ("target", f32::from(target)),
             ("envido-first", f32::from(u8::from(envido_first))),
