@@ -60,6 +60,7 @@ registry! {
     oh_hell,
     roads,
     four_cards,
+    truco,
 }
 
 /// Why a game could not be opened.
