@@ -120,6 +120,12 @@ impl<'a, G: Game> View<'a, G> {
         book.read(self.game, self.state, self.seat, out);
     }
 
+    /// The place of the move of somebody who remembers nothing, where no question is put.
+    #[must_use]
+    pub fn case_fallback(&self, book: &dyn CaseBook<G>) -> usize {
+        book.fallback(self.game, self.state, self.seat, &self.legal)
+    }
+
     /// How a legal move answers a question of a book of cases.
     #[must_use]
     pub fn case_action(&self, book: &dyn CaseBook<G>, query: CaseQuery, chosen: G::Move) -> Option<u16> {

@@ -107,9 +107,12 @@ impl<G: Game> Player<G> {
             self.left.retain(|(_, own)| *own == Some(answer));
         }
         if let Some(why) = why.filter(|_| self.queries.is_empty()) {
-            why.notes.push("nothing is remembered of situations like this: the first legal move".into());
+            why.notes.push("nothing is remembered of situations like this: the default of the game".into());
         }
-        turned.chosen = self.left.first().map_or(0, |(place, _)| *place);
+        turned.chosen = match self.left.first() {
+            Some((place, _)) if !self.queries.is_empty() => *place,
+            _ => view.case_fallback(&*self.book).min(view.legal().len() - 1),
+        };
         turned
     }
 

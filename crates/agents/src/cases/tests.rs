@@ -45,7 +45,7 @@ pub fn case(values: &[f32; 4], decisions: usize, points: f32) -> Case {
 /// Hands by lot.
 fn hands(many: u64) -> Vec<Case> {
     let mut rng = Rng::stream(1, "hands", 0);
-    let codes = [1.0, 2.0, 3.0, 4.0, 6.0, 7.0, 8.0, 12.0, 16.0, 24.0, 40.0, 42.0, 50.0, 52.0];
+    let codes = [1.0f32, 2.0, 3.0, 4.0, 6.0, 7.0, 8.0, 12.0, 16.0, 24.0, 40.0, 42.0, 50.0, 52.0];
     let hand = |_| {
         let mut values = [(); 4].map(|()| codes[rng.below(codes.len())]);
         values[..3].sort_by(|one, other| other.total_cmp(one));

@@ -37,6 +37,21 @@ impl<G: Game> CaseBook<AnyGame> for AnyBook<G> {
         let states = (before.typed::<G>(), after.typed::<G>());
         self.0.gain(game.typed::<G>(), states, G::Move::unpack(chosen.pack()), me, out);
     }
+    fn close(
+        &self,
+        game: &AnyGame,
+        (before, after): (&AnyState, &AnyState),
+        chosen: AnyMove,
+        me: Seat,
+        out: &mut Vec<f32>,
+    ) {
+        let states = (before.typed::<G>(), after.typed::<G>());
+        self.0.close(game.typed::<G>(), states, G::Move::unpack(chosen.pack()), me, out);
+    }
+    fn fallback(&self, game: &AnyGame, state: &AnyState, me: Seat, moves: &[AnyMove]) -> usize {
+        let moves: Vec<G::Move> = moves.iter().map(|made| G::Move::unpack(made.pack())).collect();
+        self.0.fallback(game.typed::<G>(), state.typed::<G>(), me, &moves)
+    }
     fn nearest(&self, wanted: u16, possible: &[u16]) -> Option<u16> {
         self.0.nearest(wanted, possible)
     }

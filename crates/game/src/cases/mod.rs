@@ -12,7 +12,7 @@ pub use derived::Derived;
 pub(crate) use erased::AnyBook;
 pub use row::{CaseRow, ImportedCase, RowError};
 
-use crate::{Game, Seat};
+use crate::{Game, Seat, Turn};
 
 /// How alike two values of an attribute are, 0 to 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -183,6 +183,18 @@ pub trait CaseBook<G: Game>: Send + Sync {
     fn queries(&self, game: &G, state: &G::State, me: Seat, out: &mut Vec<CaseQuery>);
     /// Appends a value for each attribute as far as `me` knows it; not a number where it does not.
     fn read(&self, game: &G, state: &G::State, me: Seat, out: &mut Vec<f32>);
+    /// The same when an episode ends with a move that is made `before`: as `me` knows it in the end. The default reads
+    /// the end of the match, or the last state of the episode.
+    fn close(
+        &self,
+        game: &G,
+        (before, after): (&G::State, &G::State),
+        _chosen: G::Move,
+        me: Seat,
+        out: &mut Vec<f32>,
+    ) {
+        self.read(game, if game.turn(after) == Turn::Over { after } else { before }, me, out);
+    }
     /// How a legal move of `me` answers a query of this state; none where the query does not come up any more, because
     /// an earlier one was answered by this move.
     fn action(&self, game: &G, state: &G::State, me: Seat, query: CaseQuery, chosen: G::Move) -> Option<u16>;
@@ -201,6 +213,10 @@ pub trait CaseBook<G: Game>: Send + Sync {
     /// The answer among these that comes nearest to one that cannot be given; none if any would do.
     fn nearest(&self, _wanted: u16, _possible: &[u16]) -> Option<u16> {
         None
+    }
+    /// The place of the move of somebody who remembers nothing, where no question is put.
+    fn fallback(&self, _game: &G, _state: &G::State, _me: Seat, _moves: &[G::Move]) -> usize {
+        0
     }
     /// What a rule, by its place in the schema, puts in the place of an answer, and why; nothing if it has no objection.
     fn veto(&self, _rule: usize, _answer: Answer<'_>) -> Option<(u16, String)> {
