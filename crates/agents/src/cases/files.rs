@@ -29,6 +29,22 @@ pub struct Chronicle {
     pub counts: Vec<(String, u64)>,
 }
 
+impl Chronicle {
+    /// The number of this name; 0 where there is none.
+    #[must_use]
+    pub fn count(&self, name: &str) -> u64 {
+        self.counts.iter().find(|(own, _)| own == name).map_or(0, |(_, count)| *count)
+    }
+
+    /// Adds to the number of this name.
+    pub fn add(&mut self, name: &str, more: u64) {
+        match self.counts.iter_mut().find(|(own, _)| own == name) {
+            Some((_, count)) => *count += more,
+            None => self.counts.push((name.to_owned(), more)),
+        }
+    }
+}
+
 /// The head of the file.
 #[derive(Serialize, Deserialize)]
 struct Head {

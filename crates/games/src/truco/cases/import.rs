@@ -59,7 +59,7 @@ const FALTA: f32 = 12.0;
 const KNOWN: &str = "truco in a known trick";
 const UNKNOWN: &str = "truco in an unknown trick";
 const DOWN: &str = "card face down, nobody knows which";
-const FLOR: &str = "flor of the agent";
+const FLOR: &str = "three cards of one suit";
 
 /// Reads a row.
 pub(super) fn import(row: &CaseRow<'_>) -> Result<ImportedCase, RowError> {
@@ -67,7 +67,8 @@ pub(super) fn import(row: &CaseRow<'_>) -> Result<ImportedCase, RowError> {
     hand.cards();
     hand.envido();
     hand.truco();
-    if hand.values[Places::FLOR] == 1.0 {
+    let suits = &hand.values[Places::SUITS..][..3];
+    if suits.iter().all(|suit| *suit == suits[0]) {
         hand.notes.push(FLOR);
     }
     Ok(ImportedCase { case: Case { values: hand.values, decisions: hand.decisions }, notes: hand.notes })
