@@ -1,9 +1,10 @@
-//! A strategy that the designer stated in the rules file: `strategy:NAME`.
+//! A strategy that comes with the game: `strategy:NAME`.
 //!
 //! # Idea
-//! The file scores the legal moves by what the seat sees, in a few lines of its own, or names one of them.
-//! The move with the highest score is played; equals are drawn by lot. It plays what the designer thinks
-//! people will try, so that a plan ("always attack") can be measured against others and against search.
+//! The rules file, or a built-in game such as `truco`, scores the legal moves by what the seat sees, in a few
+//! lines of its own, or names one of them. The move with the highest score is played; equals are drawn by lot.
+//! It plays what the designer thinks people will try, so that a plan ("always attack") can be measured against
+//! others and against search.
 //! `mcts` and `ismcts` take the same strategies: `guide=NAME` lets one play the matches of a simulation,
 //! `prior=NAME` lets one say which moves are looked at first.
 //!
@@ -11,7 +12,8 @@
 //! None; it is the designer's own.
 //!
 //! # Needs
-//! A game from a rules file that states strategies: `Game.strategies = { rush = function(v, moves) ... end }`.
+//! A game that states strategies: a rules file with `Game.strategies = { rush = function(v, moves) ... end }`,
+//! or `truco`.
 //!
 //! # Cost
 //! One call of the strategy per move.
@@ -25,8 +27,7 @@ use ludometer_game::{Card, Fault, Game, ParamSpec, Params, Rng, View, unknown};
 /// Name, documentation and parameters.
 #[must_use]
 pub fn card() -> Card {
-    let params =
-        vec![ParamSpec::text("name", "strategy of the rules file; `strategy:rush` is short for it", "")];
+    let params = vec![ParamSpec::text("name", "strategy of the game; `strategy:rush` is short for it", "")];
     Card::from_source("strategy", "Stated strategy", 1, include_str!("strategy.rs"), params)
 }
 
@@ -48,7 +49,7 @@ pub(crate) fn number_of<G: Game>(game: &G, agent: &str, name: &str) -> Result<us
     if stated.is_empty() {
         return Err(AgentError::CannotPlay {
             agent: agent.into(),
-            needs: "strategies stated in a rules file".into(),
+            needs: "a game that states strategies".into(),
             instead: "`random` or `mcts`".into(),
         });
     }

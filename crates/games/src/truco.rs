@@ -313,7 +313,8 @@ impl Game for Truco {
         Box::new(cases::Hands)
     }
     fn constants(&self) -> Vec<(String, f32)> {
-        let Rules { target, envido_first, falta, flor, flor_flor, leaving_pays_envido, facedown } = self.rules;
+        let Rules { target, envido_first, falta, flor, flor_flor, leaving_pays_envido, facedown } =
+            self.rules;
         let told = [
             ("target", f32::from(target)),
             ("envido-first", f32::from(u8::from(envido_first))),

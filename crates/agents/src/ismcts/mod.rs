@@ -17,7 +17,7 @@
 //! to 1, which would make it 1.4. A little less was found to be better.
 //!
 //! # Needs
-//! Nothing. `rollout=evaluate` needs the game's evaluator; `guide` and `prior` need a rules file that states
+//! Nothing. `rollout=evaluate` needs the game's evaluator; `guide` and `prior` need a game that states
 //! strategies and do what they do in `mcts`.
 //!
 //! # Cost

@@ -1,4 +1,4 @@
-//! Strategies of the rules file inside a search: they play the matches of simulations, and say which moves
+//! Strategies of the game inside a search: they play the matches of simulations, and say which moves
 //! are looked at first.
 
 use crate::AgentError;
@@ -21,9 +21,9 @@ pub struct Guide {
 /// The parameters of strategies in a search.
 pub(crate) fn params() -> [ParamSpec; 3] {
     [
-        ParamSpec::text("guide", "strategy of the rules file that plays the matches of simulations", ""),
+        ParamSpec::text("guide", "strategy of the game that plays the matches of simulations", ""),
         ParamSpec::real("guide-epsilon", "share of blind moves with `guide`", BLIND, 0.0..=1.0),
-        ParamSpec::text("prior", "strategy of the rules file that says which moves are tried first", ""),
+        ParamSpec::text("prior", "strategy of the game that says which moves are tried first", ""),
     ]
 }
 

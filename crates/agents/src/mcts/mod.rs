@@ -17,7 +17,7 @@
 //! the best V^A moves by the game's evaluator are considered (in random order without one).
 //! `threads=N`: N independent searches at once share the simulations, and their visits are added up.
 //! No thread sees another's tree, so the answer does not depend on timing: the same seed and the same
-//! N give the same match. Where a rules file states strategies, `guide=NAME` plays the matches of simulations
+//! N give the same match. Where a game states strategies, `guide=NAME` plays the matches of simulations
 //! by one of them, now and then by a blind move, and `prior=NAME` tries the moves it likes first; with `widen`
 //! these are also the ones that are considered first.
 //!
@@ -30,7 +30,7 @@
 //!
 //! # Needs
 //! Nothing. `rollout=evaluate` needs the game's evaluator; `rave`, `rollout=mast`, `bounds` and `widen`
-//! need a game in which nothing is hidden; `guide` and `prior` a rules file that states strategies.
+//! need a game in which nothing is hidden; `guide` and `prior` a game that states strategies.
 //!
 //! # Cost
 //! `sims` random matches per move; about 20 to 28 bytes per legal move of every position visited
@@ -179,7 +179,7 @@ pub enum Rollout {
     Random,
     /// By the game's evaluator.
     Evaluate,
-    /// By a match that a strategy of the rules file plays.
+    /// By a match that a strategy of the game plays.
     Guided(Guide),
 }
 

@@ -53,8 +53,9 @@ const WAYS: [&str; 3] =
 fn specs() -> Vec<String> {
     let budgets =
         [("deals", "deals=3,nodes=40"), ("sims", "sims=40"), ("nodes", "nodes=300"), ("depth", "depth=2")];
-    // Weights are files, which are tested by themselves.
-    let each = cards().into_iter().filter(|card| card.name != "features").map(|card| {
+    // Weights are files, which are tested by themselves; strategies have the names a game gives them.
+    let named = |name: &str| ["features", "strategy"].contains(&name);
+    let each = cards().into_iter().filter(|card| !named(&card.name)).map(|card| {
         let has = |budget: &&(&str, &str)| card.params.iter().any(|p| p.name == budget.0);
         let budget = budgets.iter().find(has);
         budget.map_or_else(|| card.name.clone(), |(_, small)| format!("{}:{small}", card.name))
@@ -71,7 +72,8 @@ impl GameVisitor for EveryAgent<'_> {
     type Out = ();
 
     fn visit<G: Game>(self, game: G) {
-        for text in specs() {
+        let strategies = game.strategies().into_iter().map(|name| format!("strategy:{name}"));
+        for text in specs().into_iter().chain(strategies) {
             let spec = AgentSpec::read(&text).unwrap();
             let most = spec.name().ends_with("mcts").then(|| spec.params().count("sims") as u64);
             let mut agent = match build(&game, &spec) {

@@ -32,8 +32,8 @@ struct Nerve {
 const STYLES: [Style; 4] = [
     Style {
         name: "balanced",
-        envido: Nerve { call: 0.60, accept: 0.55, raise: 0.90 },
-        truco: Nerve { call: 0.60, accept: 0.45, raise: 0.80 },
+        envido: Nerve { call: 0.60, accept: 0.65, raise: 0.90 },
+        truco: Nerve { call: 0.60, accept: 0.60, raise: 0.90 },
         bluffs: 10,
         leaves: false,
     },
@@ -196,9 +196,9 @@ impl Player<'_> {
     /// The weakest of the cards that win against most hands.
     fn best_card(&self) -> Option<(f32, u8)> {
         let tried = self.state.held(self.me).enumerate();
-        tried.map(|(at, card)| (share(self.state, self.me, Some(at)), card)).reduce(|best, next| {
-            if next.0 >= best.0 { next } else { best }
-        })
+        tried
+            .map(|(at, card)| (share(self.state, self.me, Some(at)), card))
+            .reduce(|best, next| if next.0 >= best.0 { next } else { best })
     }
 
     fn wants_truco(&self, chance: f32) -> bool {
@@ -227,9 +227,7 @@ impl Player<'_> {
         // A raise is of use where what was proposed does not win the match yet.
         let useful = self.state.proposed + 1 < self.lacks(self.me);
         match chance {
-            _ if chance >= nerve.raise && useful => {
-                self.say(&[Call::Retruco, Call::ValeQuatro, Call::Quero])
-            }
+            _ if chance >= nerve.raise && useful => self.say(&[Call::Retruco, Call::ValeQuatro, Call::Quero]),
             _ if chance >= nerve.accept || lost_anyway => self.say(&[Call::Quero]),
             _ => self.say(&[Call::NaoQuero]),
         }

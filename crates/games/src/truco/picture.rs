@@ -52,7 +52,8 @@ fn said(state: &State) -> Vec<String> {
             lines.push(format!("{other} bets: {}", called.collect::<Vec<_>>().join(", then ")));
         }
         Asked::Flor => {
-            let call = state.contra.map_or(Call::Flor, |contra| CALLS[Call::FlorFlor as usize + contra as usize]);
+            let call =
+                state.contra.map_or(Call::Flor, |contra| CALLS[Call::FlorFlor as usize + contra as usize]);
             lines.push(format!("{other} says {}", call.word()));
         }
         Asked::Truco | Asked::Card => {}

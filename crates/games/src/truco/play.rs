@@ -40,7 +40,7 @@ impl Rules {
         let mut say = |call| add(Move::Say(call));
         let envidos = || ENVIDOS.into_iter().filter(|&call| state.envido.with(call).is_some());
         match state.asked {
-            Asked::Card => return self.legal_on_turn(state, add),
+            Asked::Card => self.legal_on_turn(state, add),
             Asked::Envido => {
                 say(Call::Quero);
                 say(Call::NaoQuero);

@@ -50,7 +50,11 @@ pub(super) fn narrate(rules: &Rules, before: &State, chosen: Move, after: &State
         }
         let hand = gained.min(before.value());
         if chosen == Move::Say(Call::Baralho) && gained > hand {
-            story.score(seat, if rules.unclaimed(before) > 1 { "flor" } else { "envido" }, (gained - hand).into());
+            story.score(
+                seat,
+                if rules.unclaimed(before) > 1 { "flor" } else { "envido" },
+                (gained - hand).into(),
+            );
             story.score(seat, source, hand.into());
         } else {
             story.score(seat, source, gained.into());
