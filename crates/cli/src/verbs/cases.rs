@@ -19,7 +19,7 @@ pub fn cases(typed: &CasesArgs, common: &Common, out: &mut Out) -> anyhow::Resul
             let folder = common.out.clone().unwrap_or_else(|| PathBuf::from("bases").join(&game.game));
             demand_a_plain_name(&folder.display().to_string())?;
             let sets: String = game.set.iter().map(|set| format!(" --set {}", quoted(set))).collect();
-            let from_text = quoted(&from.display().to_string()).to_string();
+            let from_text = quoted(&from.display().to_string());
             let request = CasesImport {
                 command: format!(
                     "ludometer cases import {}{sets} {from_text} --seed {}",
@@ -43,9 +43,10 @@ pub fn cases(typed: &CasesArgs, common: &Common, out: &mut Out) -> anyhow::Resul
             if bot.kind != CASES {
                 bail!("{base} is a bot of the kind `{}`, and this works for case bases", bot.kind);
             }
-            let mut stdout = BufWriter::new(std::io::stdout().lock());
+            let mut stdout = BufWriter::new(out.raw());
             let cases = export_cases(&*house, &files, &mut stdout)?;
             stdout.flush()?;
+            drop(stdout);
             out.say(format!("{cases} cases"));
         }
     }

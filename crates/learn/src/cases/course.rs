@@ -17,6 +17,8 @@ use xxhash_rust::xxh3::xxh3_64;
 
 /// The indexes are made anew when there are so many times as many cases.
 const GROWN: u64 = 2;
+/// First matches are given up on when there were so many times as many as hands are wanted.
+const TRIES: u64 = 10;
 /// Writing takes at most one part in so many of the time.
 const PATIENCE: u32 = 20;
 
@@ -127,7 +129,10 @@ impl<G: Game> Course<'_, G> {
     /// Whether hands of other players are wanted.
     fn boots(&self) -> bool {
         let enough = if self.training.dry { 1 } else { self.plan.boot };
-        self.plan.boot > 0 && self.told.matches == 0 && self.base.len() < enough
+        // A small game has no more hands than it has.
+        let tries = TRIES * (enough as u64 + self.plan.round);
+        let wanted = self.told.matches == 0 && self.base.len() < enough;
+        self.plan.boot > 0 && wanted && self.told.count("first-matches") < tries
     }
 
     /// A round of matches of other players.

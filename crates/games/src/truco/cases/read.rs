@@ -109,13 +109,8 @@ pub(super) fn read(state: &State, me: usize, winner: Option<usize>, out: &mut Ve
         let other = laid(state.laid[1 - me][trick], false);
         values[Places::LAID + 2 * trick] = match winner {
             Some(seat) if own.is_nan() && seat == me => NOT_NEEDED,
-            Some(_) if own.is_nan() => {
-                if said.left {
-                    LEFT
-                } else {
-                    LOST
-                }
-            }
+            Some(_) if own.is_nan() && said.left => LEFT,
+            Some(_) if own.is_nan() => LOST,
             _ => own,
         };
         values[Places::LAID + 2 * trick + 1] = other;
@@ -126,6 +121,12 @@ pub(super) fn read(state: &State, me: usize, winner: Option<usize>, out: &mut Ve
             None => f32::NAN,
         };
     }
+    bets(state, me, &said, values);
+    values[Places::HAND_WON] = winner.map_or(f32::NAN, |seat| who(seat, me));
+}
+
+/// Who called, refused and won envido, flor and truco.
+fn bets(state: &State, me: usize, said: &Said, values: &mut [f32]) {
     for (at, call) in [Call::Envido, Call::RealEnvido, Call::FaltaEnvido].into_iter().enumerate() {
         values[Places::ENVIDO + at] = said.first[call as usize];
     }
@@ -141,5 +142,4 @@ pub(super) fn read(state: &State, me: usize, winner: Option<usize>, out: &mut Ve
     let alone = state.flor.iter().filter(|flor| **flor == Flor::Held).count() == 1;
     values[Places::FLOR_WON] = if alone { said.first[Call::Flor as usize] } else { 0.0 };
     values[Places::TRUCO_REFUSED] = said.refused[1];
-    values[Places::HAND_WON] = winner.map_or(f32::NAN, |seat| who(seat, me));
 }
