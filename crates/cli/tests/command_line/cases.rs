@@ -42,7 +42,7 @@ fn a_table_is_brought_in_asked_and_written_again() {
         fs::read(desk.path("ana/cases.bin")).expect("a base"),
         fs::read(desk.path("again/cases.bin")).expect("a base")
     );
-    let moves = "--moves deal-3e.12o.5c-7c.6b.4o";
+    let moves = "--moves deal-3e.1o.5c-7c.6b.4o";
     let asked =
         desk.ok(&format!("analyze truco {moves} --agent cases:base=ana,policy=MJS,least=1 --worlds 0")).out;
     says(
@@ -100,7 +100,7 @@ fn rules_of_revision_can_be_switched_off() {
     let row = "2,24,12,2,24,1,2,8,15,1,1,2,130,0,0,0,25,0,0,0,0,0,0,2,0,0,1,2,1,2,4";
     desk.write("hands.csv", format!("{HEAD}\n{row}\n"));
     desk.ok("cases import truco hands.csv --out ana");
-    let moves = "--moves 'deal-4c.6b.7c-3e.12o.5o 4c'";
+    let moves = "--moves 'deal-4c.6b.7c-3e.1o.5o 4c'";
     let asked = |more: &str| {
         desk.ok(&format!("analyze truco {moves} --worlds 0 --agent cases:base=ana,policy=MJS,least=1{more}"))
             .out
@@ -127,7 +127,7 @@ fn the_public_base_is_read_as_it_is() {
     assert_eq!(scenarios.len(), 14);
     let clusters = |scenario: &Value| (2..=9).contains(&scenario["clusters"].as_u64().unwrap_or_default());
     assert!(scenarios.iter().all(clusters), "{scenarios:?}");
-    let moves = "--moves deal-3e.12o.5c-7c.6b.4o";
+    let moves = "--moves deal-3e.1o.5c-7c.6b.4o";
     let asked =
         desk.json(&format!("analyze truco {moves} --worlds 0 --agent cases:base=ufsm,policy=PVCNPS --json"));
     assert!(asked["why"]["asked"][0]["found"].as_u64() >= Some(5), "{}", asked["why"]);
@@ -144,7 +144,7 @@ fn a_base_is_lived_and_played() {
     says(&told.err, &["60 cases to begin with; policies: PVCNPS, NPS,"]);
     says(&told.out, &["truco by self-play, 3 matches", "cases:bot=learned"]);
     desk.ok("tournament truco cases:base=learned,policy=MJS cases:base=boot random --pairs 1 --out run");
-    says(&desk.refused("train cases tic-tac-toe --policies PVCX --out no"), &["policy `PVCX`"]);
+    says(&desk.refused("train cases leduc-poker --policies PVCX --out no"), &["policy `PVCX`"]);
     desk.ok("train cases kuhn-poker --boot 40 --matches 20 --out kuhn");
     desk.ok("analyze kuhn-poker --agent cases:base=kuhn --json");
     let page = desk.ok("agents cases").out;

@@ -42,7 +42,7 @@ impl Watch for Impatient {
 fn threads_and_stops_change_no_byte() {
     let root = tempfile::tempdir().expect("a folder");
     let leduc = open("leduc-poker", &[]);
-    let typed = [("boot", "300"), ("players", "random greedy"), ("matches", "120"), ("enough", "10")];
+    let typed = [("boot", "300"), ("players", "random ismcts:sims=4"), ("matches", "120"), ("enough", "10")];
     let folder = |name: &str| root.path().join(name);
     learn(("leduc-poker", &leduc), &typed, 1, &folder("one"), &mut ()).expect("a base");
     learn(("leduc-poker", &leduc), &typed, 3, &folder("three"), &mut ()).expect("a base");
@@ -56,7 +56,7 @@ fn threads_and_stops_change_no_byte() {
     assert_eq!(whole.bot.iterations, 120);
     let told = |name: &str| fs::read_to_string(folder(name).join("bot.toml")).expect("a bot");
     assert_eq!(told("one"), told("stopped"));
-    let less = [("boot", "300"), ("players", "random greedy"), ("matches", "8"), ("enough", "10")];
+    let less = [("boot", "300"), ("players", "random ismcts:sims=4"), ("matches", "8"), ("enough", "10")];
     let said =
         learn(("leduc-poker", &leduc), &less, 1, &folder("one"), &mut StopsAfter(9)).unwrap_err().to_string();
     assert!(said.contains("after 120 matches already"), "{said}");
@@ -84,7 +84,7 @@ fn what_is_known_is_not_kept_again() {
 fn all_policies_play_and_say_why() {
     let root = tempfile::tempdir().expect("a folder");
     let (leduc, place) = (open("leduc-poker", &[]), root.path().join("leduc"));
-    let typed = [("boot", "200"), ("players", "random greedy"), ("matches", "16")];
+    let typed = [("boot", "200"), ("players", "random ismcts:sims=4"), ("matches", "16")];
     learn(("leduc-poker", &leduc), &typed, 2, &place, &mut ()).expect("a base");
     let bot = place.display();
     for policy in NAMES {
