@@ -53,6 +53,10 @@ pub trait Agent<G: Game>: Send {
     fn explored(&self, _view: &View<'_, G>, _depth: usize, _width: usize) -> Vec<Explored<G::Move>> {
         Vec::new()
     }
+    /// Why it decides as it does on this view, with the randomness the decision was made with, if it can say.
+    fn why(&mut self, _view: &View<'_, G>, _rng: &mut Rng) -> Option<cases::Why> {
+        None
+    }
     /// The first worlds the last decision solved one by one, with what it would do in each if it were the
     /// true one. Empty if the agent does not think so.
     fn imagined(&self) -> &[Imagined<G>] {
@@ -101,6 +105,7 @@ registry! {
     q,
     td,
     features,
+    cases,
     rules,
     strategy,
     exec,

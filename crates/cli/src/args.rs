@@ -1,6 +1,8 @@
 //! What can be typed.
 
-use crate::bot_args::{ConstructArgs, LadderArgs, PredictArgs, SelfPlayArgs, ServeBotArgs, TestBotArgs};
+use crate::bot_args::{
+    CasesArgs, ConstructArgs, LadderArgs, PredictArgs, SelfPlayArgs, ServeBotArgs, TestBotArgs,
+};
 use crate::train_args::TrainArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ludometer_lab::is_remote;
@@ -134,6 +136,9 @@ pub enum Verb {
     TestBot(TestBotArgs),
     /// A bot that answers "which move?" over the web, or a line at a time, for games that want an opponent
     ServeBot(ServeBotArgs),
+    /// Bases of cases: hands brought in from tables, or written as a table
+    #[command(subcommand)]
+    Cases(CasesArgs),
     /// Levels of difficulty: opponents that win as often as you ask
     #[command(
         after_help = "The levels go to ladder.toml beside the bot, or with --out FOLDER to a copy of it; puct:bot=BOT,level=2 plays the second. \

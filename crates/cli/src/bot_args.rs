@@ -1,7 +1,27 @@
 //! What can be typed for verbs about bots.
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use std::path::PathBuf;
+
+#[derive(Subcommand, Debug)]
+pub enum CasesArgs {
+    /// Make a base of tables: our own, or those a game knows (truco: the public base of the thesis)
+    #[command(
+        after_help = "The base goes to --out FOLDER [default: bases/GAME]. Nothing is written unless all tables read; \
+        `cases:base=FOLDER` plays it."
+    )]
+    Import {
+        #[command(flatten)]
+        game: GameOnlyArgs,
+        /// A table as CSV, or a folder of them
+        from: PathBuf,
+    },
+    /// Write a base as a table: a column for each attribute, and one with the decisions
+    Export {
+        /// The folder of the base
+        base: String,
+    },
+}
 
 #[derive(Args, Debug)]
 pub struct ConstructArgs {

@@ -52,6 +52,7 @@ fn run(verb: &Verb, cli: &Cli, out: &mut Out) -> anyhow::Result<Answer> {
         Verb::Predict(typed) => verbs::steps::predict(typed, common, out),
         Verb::TestBot(typed) => verbs::bots::test_bot(typed, common, out),
         Verb::ServeBot(typed) => verbs::serve::serve_bot(typed, common, out),
+        Verb::Cases(typed) => verbs::cases::cases(typed, common, out),
         Verb::Ladder(typed) => verbs::ladder::ladder(typed, common, out),
         Verb::Report { run } => verbs::runs::report(run, common, out),
         Verb::Replay { run, number, all } => verbs::runs::replay(run, *number, *all, out),

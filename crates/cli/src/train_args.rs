@@ -10,15 +10,16 @@ use ludometer_lab::{Listing, ParamListing, trainers, unknown};
 /// Iterations nobody waits for: `--minutes` ends the training.
 pub const AS_LONG_AS_THERE_IS_TIME: u64 = 1_000_000;
 /// Options that say how long to train, where a training that was stopped can go on.
-const LENGTHS: [&str; 5] = ["cycles", "episodes", "iterations", "generations", "sessions"];
+const LENGTHS: [&str; 6] = ["cycles", "episodes", "iterations", "generations", "sessions", "matches"];
 
 /// What a trainer counts, by the option that says how many.
 pub fn unit_of(trainer: &str) -> &'static str {
-    const UNITS: [(&str, &str); 5] = [
+    const UNITS: [(&str, &str); 6] = [
         ("cycles", "cycle"),
         ("episodes", "episode"),
         ("epochs", "epoch"),
         ("generations", "generation"),
+        ("matches", "match"),
         ("sessions", "session"),
     ];
     let params = trainers().into_iter().find(|known| known.name == trainer).map(|known| known.params);

@@ -1,6 +1,7 @@
 //! Shared options that a verb would ignore are refused: who typed one expected something of it.
 
 use crate::args::{Common, Verb};
+use crate::bot_args::CasesArgs;
 use anyhow::bail;
 
 /// An error if an option was typed that this verb has no use for.
@@ -19,6 +20,9 @@ pub fn refuse_useless(verb: Option<&Verb>, common: &Common) -> anyhow::Result<()
         Some(Verb::Export(_)) => {
             bail!("export has its own formats, so --json has no use here; --jsonl writes JSON lines")
         }
+        Some(Verb::Cases(CasesArgs::Export { .. })) => {
+            bail!("cases export writes a table, so --json has no use here")
+        }
         None | Some(Verb::Completions { .. }) => {
             bail!("there is no answer in JSON here; leave --json out")
         }
@@ -28,7 +32,9 @@ pub fn refuse_useless(verb: Option<&Verb>, common: &Common) -> anyhow::Result<()
 
 /// Whether a verb leaves files.
 fn writes(verb: Option<&Verb>) -> bool {
-    use Verb::{Completions, Construct, Export, Ladder, Playtest, Report, SelfPlay, Tournament, Train};
+    use Verb::{
+        Cases, Completions, Construct, Export, Ladder, Playtest, Report, SelfPlay, Tournament, Train,
+    };
     matches!(
         verb,
         Some(
@@ -40,6 +46,7 @@ fn writes(verb: Option<&Verb>) -> bool {
                 | Ladder(_)
                 | Report { .. }
                 | Export(_)
+                | Cases(CasesArgs::Import { .. })
                 | Completions { .. }
         )
     )

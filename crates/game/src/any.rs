@@ -3,9 +3,10 @@
 //! [`AnyGame`] is itself a [`Game`], so whatever is generic over games also runs on it, a few times
 //! slower: states are boxed, moves are sixteen inline bytes.
 
+use crate::cases::AnyBook;
 use crate::{
-    Board, Element, Encoding, Fault, Feature, Game, Goal, Packed, Payoff, PositionError, Rng, Scene, Seat,
-    Seen, Solved, Solver, Story, Symmetry, Traits, Turn, Unsolved,
+    Board, CaseBook, Element, Encoding, Fault, Feature, Game, Goal, Packed, Payoff, PositionError, Rng,
+    Scene, Seat, Seen, Solved, Solver, Story, Symmetry, Traits, Turn, Unsolved,
 };
 use std::any::Any;
 use std::borrow::Cow;
@@ -48,6 +49,10 @@ impl AnyGame {
     pub fn state_of<G: Game>(state: G::State) -> AnyState {
         AnyState::new(state)
     }
+
+    pub(crate) fn typed<G: Game>(&self) -> &G {
+        self.0.as_any().downcast_ref().expect("what belongs to a game is used with it")
+    }
 }
 
 impl AnyState {
@@ -55,7 +60,7 @@ impl AnyState {
         AnyState(Box::new(state))
     }
 
-    fn typed<G: Game>(&self) -> &G::State {
+    pub(crate) fn typed<G: Game>(&self) -> &G::State {
         self.0.as_any().downcast_ref().expect("a state belongs to the game that made it")
     }
 
@@ -161,6 +166,8 @@ macro_rules! erase {
             $(fn $plain(&self $(, $parg: $pty)*) $(-> $pret)?;)*
             $(fn $read(&self, state: &AnyState $(, $rarg: $rty)*) $(-> $rret)?;)*
             $(fn $with(&self, state: &AnyState, chosen: AnyMove $(, $warg: $wty)*) $(-> $wret)?;)*
+            fn as_any(&self) -> &dyn Any;
+            fn cases(&self) -> Box<dyn CaseBook<AnyGame>>;
             fn initial(&self) -> AnyState;
             fn moves(&self, state: &AnyState, out: &mut Vec<AnyMove>);
             fn play(&self, state: &mut AnyState, chosen: AnyMove);
@@ -204,6 +211,12 @@ macro_rules! erase {
             $(fn $with(&self, state: &AnyState, chosen: AnyMove $(, $warg: $wty)*) $(-> $wret)? {
                 Game::$with(self, state.typed::<G>(), G::Move::unpack(chosen.0) $(, $warg)*)
             })*
+            fn as_any(&self) -> &dyn Any {
+                self
+            }
+            fn cases(&self) -> Box<dyn CaseBook<AnyGame>> {
+                Box::new(AnyBook(Game::cases(self)))
+            }
             fn initial(&self) -> AnyState {
                 AnyState::new(Game::initial(self))
             }
@@ -290,6 +303,9 @@ macro_rules! erase {
             $(fn $with(&self, state: &AnyState, chosen: AnyMove $(, $warg: $wty)*) $(-> $wret)? {
                 self.0.$with(state, chosen $(, $warg)*)
             })*
+            fn cases(&self) -> Box<dyn CaseBook<Self>> {
+                self.0.cases()
+            }
             fn initial(&self) -> AnyState {
                 self.0.initial()
             }

@@ -5,8 +5,8 @@
 //! except the methods that make text, pictures and records.
 
 use crate::{
-    Board, Element, Encoding, Fault, Feature, Goal, Packed, Part, Payoff, PositionError, Rng, Scene, Seat,
-    Solver, Story, Symmetry, Turn, text_of,
+    Board, CaseBook, Derived, Element, Encoding, Fault, Feature, Goal, Packed, Part, Payoff, PositionError,
+    Rng, Scene, Seat, Solver, Story, Symmetry, Turn, text_of,
 };
 use rustc_hash::FxHasher;
 use std::borrow::Cow;
@@ -337,6 +337,11 @@ pub trait Game: Sized + Send + Sync + 'static {
             out[start + to] = out[start + usize::from(from)];
         }
         out.truncate(start + chosen.len());
+    }
+
+    /// How its matches are told as cases, for players who remember them.
+    fn cases(&self) -> Box<dyn CaseBook<Self>> {
+        Box::new(Derived)
     }
 
     /// A solver of its own, where the game has one that beats going through every line: `bytes` is the

@@ -44,6 +44,7 @@
 mod any;
 mod ask;
 mod card;
+mod cases;
 mod contract;
 mod describe;
 mod fault;
@@ -62,6 +63,10 @@ mod view;
 pub use any::{AnyGame, AnyMove, AnyState};
 pub use ask::{are_opponents, text_of};
 pub use card::{Card, GameVisitor};
+pub use cases::{
+    Answer, Attribute, Case, CaseAction, CaseBook, CaseDecision, CaseIndex, CaseQuery, CaseRow, CaseRule,
+    CaseSchema, Derived, ImportedCase, Likeness, RowError, Scenario,
+};
 pub use contract::{ChanceKind, Game, Seen, Sum, Traits};
 pub use describe::{Board, CellShape, Code, Element, ElementKind, Encoding, Feature, PositionError, Story};
 pub use fault::Fault;

@@ -1,6 +1,6 @@
 //! What an agent gets: the table as one seat sees it.
 
-use crate::{Encoding, Fault, Feature, Game, Rng, Scene, Seat};
+use crate::{CaseBook, CaseQuery, Encoding, Fault, Feature, Game, Rng, Scene, Seat};
 
 /// A seat's view of a state. The state itself cannot be reached: an agent that wants to think ahead
 /// draws a [`View::sample`], which for games of perfect information is the state itself.
@@ -108,6 +108,28 @@ impl<'a, G: Game> View<'a, G> {
     /// Appends the features of this seat.
     pub fn read_features(&self, out: &mut Vec<f32>) {
         self.game.read_features(self.state, self.seat, out);
+    }
+
+    /// Appends the questions a book of cases puts in this position.
+    pub fn queries(&self, book: &dyn CaseBook<G>, out: &mut Vec<CaseQuery>) {
+        book.queries(self.game, self.state, self.seat, out);
+    }
+
+    /// Appends a value for each attribute of a case, as this seat knows them.
+    pub fn read_case(&self, book: &dyn CaseBook<G>, out: &mut Vec<f32>) {
+        book.read(self.game, self.state, self.seat, out);
+    }
+
+    /// The place of the move of somebody who remembers nothing, where no question is put.
+    #[must_use]
+    pub fn case_fallback(&self, book: &dyn CaseBook<G>) -> usize {
+        book.fallback(self.game, self.state, self.seat, &self.legal)
+    }
+
+    /// How a legal move answers a question of a book of cases.
+    #[must_use]
+    pub fn case_action(&self, book: &dyn CaseBook<G>, query: CaseQuery, chosen: G::Move) -> Option<u16> {
+        book.action(self.game, self.state, self.seat, query, chosen)
     }
 
     /// Appends how much a strategy of the game likes each legal move.

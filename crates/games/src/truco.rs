@@ -74,13 +74,14 @@
 //! 1: first version.
 
 use ludometer_game::{
-    Card, ChanceKind, Element, Encoding, Fault, Feature, Game, GameVisitor, ParamError, ParamSpec, Params,
+    Card, CaseBook, ChanceKind, Element, Encoding, Fault, Feature, Game, GameVisitor, ParamError, ParamSpec, Params,
     Payoff, Rng, Scene, Seat, Seats, Seen, Story, Sum, Traits, Turn,
 };
 use std::borrow::Cow;
 
 mod advice;
 mod bets;
+mod cases;
 mod deck;
 mod moves;
 mod numbers;
@@ -307,6 +308,9 @@ impl Game for Truco {
     }
     fn encode(&self, state: &State, me: Seat, out: &mut [f32]) {
         numbers::encode(&self.rules, state, me.index(), out);
+    }
+    fn cases(&self) -> Box<dyn CaseBook<Self>> {
+        Box::new(cases::Hands)
     }
     fn constants(&self) -> Vec<(String, f32)> {
         let Rules { target, envido_first, falta, flor, flor_flor, leaving_pays_envido, facedown } =

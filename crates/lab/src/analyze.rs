@@ -3,6 +3,7 @@
 use crate::equilibrium::equilibrium;
 use crate::tree::{DEEP, Drawer, WIDE, to_points};
 use crate::worlds::{Answered, Hidden, hidden};
+use ludometer_agents::cases::Why;
 use ludometer_agents::lesson::Measure;
 use ludometer_agents::{AgentError, AgentSpec, Decision, build};
 use ludometer_arena::Table;
@@ -31,6 +32,9 @@ pub struct Analysis {
     /// The opinion.
     #[serde(flatten)]
     pub thought: Thought,
+    /// Why it would do that, where the agent can say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Why>,
     /// What is hidden from the seat to move, if anything is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hidden: Option<Hidden>,
@@ -143,6 +147,7 @@ pub(crate) fn analyze<G: Game>(
     let view = View::new(game, &state, seat);
     let mut agent = build(game, spec)?;
     let decision = agent.decide(&view, &mut Rng::stream(seed, "think", 0)).map_err(Asked::Failed)?;
+    let why = agent.why(&view, &mut Rng::stream(seed, "think", 0));
     let explored = agent.explored(&view, DEEP, WIDE);
     let hidden = if worlds > 0 && game.traits().hidden {
         let answered = Answered { view: &view, agent: &*agent, decision: &decision };
@@ -170,6 +175,7 @@ pub(crate) fn analyze<G: Game>(
         seat: seat.index() + 1,
         points: measure == Measure::Points,
         thought,
+        why,
         hidden,
         inputs: inputs(&view),
         scene: game.scene(&state, Some(seat)),

@@ -5,6 +5,8 @@
 //! can do.
 
 mod analyze;
+mod cases;
+mod cases_table;
 mod catalog;
 mod check;
 mod class;
@@ -46,6 +48,7 @@ mod variants;
 mod worlds;
 
 pub use analyze::{Analysis, Asked, MoveOpinion, Proof, Thought};
+pub use cases::{CasesImport, CasesImported, ScenarioCounts, export_cases, import_cases};
 pub use catalog::{Listing, ParamListing, agent, agents, game, games, metric, metrics, trainers};
 pub use check::{CheckReport, Checked, Evidence, Problem, Question, Skipped, Topic, check_rules};
 pub use class::{ClassConduct, ClassRequest, ClassResult, Marks, run_class};
@@ -87,6 +90,8 @@ pub use worlds::{Averaging, Compared, Fork, Hidden, Knows, Misled, OpenMove, Wor
 
 pub use ludometer_agents::AgentSpec;
 pub use ludometer_agents::bot::{Bot, BotFiles, player_of};
+pub use ludometer_agents::cases::KIND as CASES;
+pub use ludometer_agents::cases::why::{AskedWhy, SimilarCase, Voted, Why};
 pub use ludometer_agents::network::KIND as NETWORK;
 pub use ludometer_agents::puct::{LADDER, Ladder, Level};
 pub use ludometer_agents::q::KIND as TABLE;

@@ -51,6 +51,7 @@ macro_rules! registry {
 
 registry! {
     alphazero,
+    cases,
     cfr,
     genetic,
     memory,

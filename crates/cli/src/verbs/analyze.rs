@@ -1,5 +1,6 @@
 //! `analyze`: what an agent thinks of a position.
 
+use super::cases::print_why;
 use super::explain::{Explained, explain, refuse_files_that_exist};
 use super::hidden;
 use super::list::table;
@@ -93,6 +94,9 @@ fn print(analysis: &Analysis, explained: &Explained, out: &mut Out) -> anyhow::R
     })?;
     if !thought.facts.is_empty() {
         out.line(facts(thought))?;
+    }
+    if let Some(why) = &analysis.why {
+        print_why(why, out)?;
     }
     if let Some(hidden) = &analysis.hidden {
         hidden::print(hidden, mover, out)?;

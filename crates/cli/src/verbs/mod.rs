@@ -2,6 +2,7 @@
 
 pub mod analyze;
 pub mod bots;
+pub mod cases;
 pub mod check;
 mod check_report;
 mod class;

@@ -112,7 +112,12 @@ fn in_words<'a>(measures: impl IntoIterator<Item = &'a (String, f64)>) -> String
 
 /// "1 cycle", "2 cycles".
 fn counted(number: u64, unit: &str) -> String {
-    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
+    let ending = match number {
+        1 => "",
+        _ if unit.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{number} {unit}{ending}")
 }
 
 /// A number as short as it can be said.

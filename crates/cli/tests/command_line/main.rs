@@ -3,6 +3,7 @@
 
 mod bad_input;
 mod bytes;
+mod cases;
 mod check;
 mod edges;
 mod explain;

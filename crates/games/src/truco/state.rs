@@ -2,7 +2,7 @@
 
 use super::bets::{Contra, Envido};
 use super::deck::{Trio, power};
-use super::moves::Move;
+use super::moves::{CALLS, Call, Move};
 
 /// The most moves of the players in one hand: three cards each, three calls and answers of truco, and a flor
 /// with four calls and an answer (envido takes fewer).
@@ -244,6 +244,26 @@ impl State {
         };
         self.log[usize::from(self.moves)] = seen | self.mover << 7;
         self.moves += 1;
+    }
+
+    /// What was said in this hand, and by which seat.
+    pub(super) fn calls(&self) -> impl Iterator<Item = (usize, Call)> + '_ {
+        let call = |seen: &u8| {
+            let call = CALLS.get(usize::from(seen & 127).checked_sub(usize::from(FACE_DOWN) + 1)?)?;
+            Some((usize::from(seen >> 7), *call))
+        };
+        self.log().iter().filter_map(call)
+    }
+
+    /// Lays and notes the last move of a hand, and clears nothing away.
+    pub(super) fn finish(&mut self, made: Move) {
+        self.note(made);
+        let (me, trick) = (self.me(), self.trick());
+        match made {
+            Move::Card(card) => self.laid[me][trick] = Laid::of(card, false),
+            Move::Down(card) => self.laid[me][trick] = Laid::of(card, true),
+            Move::Say(_) | Move::Deal(_) => {}
+        }
     }
 
     /// What all have seen of this hand, in order.

@@ -3,6 +3,7 @@
 use super::*;
 
 mod betting;
+mod cases;
 mod counts;
 mod flores;
 mod knowledge;

@@ -2,6 +2,7 @@
 
 mod alphazero;
 mod bots;
+mod cases;
 mod convergence;
 mod earnings;
 mod kit;

@@ -1,0 +1,108 @@
+//! Cases as bytes: what a base keeps of them, in memory and on disk.
+//!
+//! A case is a value for each attribute, how many decisions there are, and the decisions. A decision is scenario, facing
+//! and action (two bytes), points, and a value for each attribute its scenario asks. A value is one byte where it is a
+//! whole number from −64 to 189 (that number plus 64), or unknown (254); otherwise 255 and the four bytes of a float.
+//! All numbers have their lowest byte first.
+
+use ludometer_game::{Case, CaseDecision, CaseSchema};
+
+/// Added to a whole number that is one byte.
+const ZERO: f32 = 64.0;
+/// The largest of them.
+const LARGEST: f32 = 189.0;
+const UNKNOWN: u8 = 254;
+const FLOAT: u8 = 255;
+
+/// Appends a case. A case has at most 255 decisions; more are left out.
+pub fn write(case: &Case, out: &mut Vec<u8>) {
+    case.values.iter().for_each(|value| number(*value, out));
+    let decisions = &case.decisions[..case.decisions.len().min(usize::from(u8::MAX))];
+    out.push(decisions.len() as u8);
+    for decision in decisions {
+        out.extend([decision.scenario, decision.facing]);
+        out.extend(decision.action.to_le_bytes());
+        number(decision.points, out);
+        decision.asked.iter().for_each(|value| number(*value, out));
+    }
+}
+
+fn number(value: f32, out: &mut Vec<u8>) {
+    if value.is_nan() {
+        out.push(UNKNOWN);
+    } else if value.fract() == 0.0 && (-ZERO..=LARGEST).contains(&value) {
+        out.push((value + ZERO) as u8);
+    } else {
+        out.push(FLOAT);
+        out.extend(value.to_le_bytes());
+    }
+}
+
+/// Reads the case at the front of these bytes and leaves the rest; none where they are no case of this schema.
+pub fn read(schema: &CaseSchema, bytes: &mut &[u8], case: &mut Case) -> Option<()> {
+    case.values.clear();
+    for _ in &schema.attributes {
+        case.values.push(value(bytes)?);
+    }
+    let many = usize::from(byte(bytes)?);
+    case.decisions.resize_with(many, || CaseDecision {
+        scenario: 0,
+        facing: 0,
+        action: 0,
+        points: 0.0,
+        asked: Vec::new(),
+    });
+    for decision in &mut case.decisions {
+        decision.scenario = byte(bytes)?;
+        decision.facing = byte(bytes)?;
+        decision.action = u16::from_le_bytes([byte(bytes)?, byte(bytes)?]);
+        decision.points = value(bytes)?;
+        decision.asked.clear();
+        for _ in &schema.scenarios.get(usize::from(decision.scenario))?.asks {
+            decision.asked.push(value(bytes)?);
+        }
+    }
+    Some(())
+}
+
+fn byte(bytes: &mut &[u8]) -> Option<u8> {
+    let (first, rest) = bytes.split_first()?;
+    *bytes = rest;
+    Some(*first)
+}
+
+fn value(bytes: &mut &[u8]) -> Option<f32> {
+    match byte(bytes)? {
+        UNKNOWN => Some(f32::NAN),
+        FLOAT => {
+            let (four, rest) = bytes.split_first_chunk::<4>()?;
+            *bytes = rest;
+            Some(f32::from_le_bytes(*four))
+        }
+        small => Some(f32::from(small) - ZERO),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cases::tests::{case, schema};
+
+    #[test]
+    fn cases_come_back_and_torn_ones_do_not() {
+        let schema = schema();
+        let mut odd = case(&[24.0, 0.37, f32::NAN, -65.0], 2, -3.5);
+        odd.decisions[0].asked[1] = f32::MIN_POSITIVE;
+        for told in [case(&[-64.0, 189.0, 190.0, 0.0], 1, 4.0), odd] {
+            let mut bytes = Vec::new();
+            write(&told, &mut bytes);
+            let (mut left, mut back) = (bytes.as_slice(), Case::default());
+            assert_eq!(read(&schema, &mut left, &mut back), Some(()));
+            assert!(left.is_empty());
+            assert_eq!(format!("{told:?}"), format!("{back:?}"));
+            for end in 0..bytes.len() {
+                assert_eq!(read(&schema, &mut &bytes[..end], &mut back), None, "cut at {end}");
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! `cases`: case bases brought in from tables and written as tables; and why a player who remembers decided so.
+
+use super::bots::{demand_a_plain_name, open_any};
+use super::list::table;
+use crate::args::Common;
+use crate::bot_args::CasesArgs;
+use crate::output::{Answer, Out};
+use anyhow::bail;
+use ludometer_lab::{
+    AskedWhy, CASES, CasesImport, CasesImported, GameRequest, Opening, Voted, Why, export_cases,
+    import_cases, quoted,
+};
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+pub fn cases(typed: &CasesArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
+    match typed {
+        CasesArgs::Import { game, from } => {
+            let folder = common.out.clone().unwrap_or_else(|| PathBuf::from("bases").join(&game.game));
+            demand_a_plain_name(&folder.display().to_string())?;
+            let sets: String = game.set.iter().map(|set| format!(" --set {}", quoted(set))).collect();
+            let from_text = quoted(&from.display().to_string());
+            let request = CasesImport {
+                command: format!(
+                    "ludometer cases import {}{sets} {from_text} --seed {}",
+                    quoted(&game.game),
+                    common.seed
+                ),
+                game: GameRequest {
+                    game: game.game.clone(),
+                    set: game.set.clone(),
+                    opening: Opening::default(),
+                },
+                from: from.clone(),
+                out: folder,
+                seed: common.seed,
+                threads: common.threads(),
+            };
+            report(&import_cases(&request)?, &game.game, out)?;
+        }
+        CasesArgs::Export { base } => {
+            let (files, bot, house) = open_any(base, &[], common.seed)?;
+            if bot.kind != CASES {
+                bail!("{base} is a bot of the kind `{}`, and this works for case bases", bot.kind);
+            }
+            let mut stdout = BufWriter::new(out.raw());
+            let cases = export_cases(&*house, &files, &mut stdout)?;
+            stdout.flush()?;
+            drop(stdout);
+            out.say(format!("{cases} cases"));
+        }
+    }
+    Ok(Answer::Yes)
+}
+
+fn report(imported: &CasesImported, game: &str, out: &mut Out) -> anyhow::Result<()> {
+    if out.json {
+        return Ok(out.json(&serde_json::to_value(imported)?)?);
+    }
+    for (file, rows) in &imported.files {
+        out.line(format!("{file}: {rows} cases"))?;
+    }
+    out.line(format!("{} cases, {} decisions", imported.cases, imported.decisions))?;
+    let mut rows = table(&["scenario", "situations", "clusters"]);
+    for scenario in &imported.scenarios {
+        rows.add_row([scenario.name.clone(), scenario.points.to_string(), scenario.clusters.to_string()]);
+    }
+    out.line(rows)?;
+    for (note, many) in &imported.notes {
+        let share = 100.0 * *many as f64 / imported.cases.max(1) as f64;
+        out.line(format!("{note}: {many} ({share:.1} % of all cases)"))?;
+    }
+    let base = imported.base.display();
+    out.line(format!("Base: {base}"))?;
+    out.line(format!("Play against it: ludometer play {} --seat 2=cases:base={base}", quoted(game)))?;
+    Ok(())
+}
+
+/// Why an agent decided so.
+pub fn print_why(why: &Why, out: &mut Out) -> anyhow::Result<()> {
+    for asked in &why.asked {
+        out.line("")?;
+        print_asked(asked, out)?;
+    }
+    for note in &why.notes {
+        out.line(note)?;
+    }
+    Ok(())
+}
+
+fn print_asked(asked: &AskedWhy, out: &mut Out) -> anyhow::Result<()> {
+    let known: Vec<String> = asked.known.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    out.line(format!("{} ({})", asked.scenario, known.join(", ")))?;
+    out.line(format!(
+        "  {} of {} cases in cluster {} of the index are at least {} % similar",
+        asked.found, asked.compared, asked.index, asked.threshold
+    ))?;
+    if asked.found > 0 {
+        let mut cases = table(&["  case", "similarity", "cluster", "answer", "points"]);
+        for case in &asked.cases {
+            cases.add_row([
+                format!("  {}", case.case),
+                format!("{:.1} %", 100.0 * case.similarity),
+                case.cluster.to_string(),
+                case.action.clone(),
+                signed(case.points),
+            ]);
+        }
+        out.line(cases)?;
+        out.line(votes(asked))?;
+        let cluster = asked.cluster.map_or_else(String::new, |cluster| format!("cluster {cluster}, then "));
+        out.line(format!("  chosen: {cluster}{}", asked.chosen))?;
+    }
+    for change in &asked.changes {
+        out.line(format!("  {change}"))?;
+    }
+    out.line(format!("  answer: {}", asked.answer))?;
+    Ok(())
+}
+
+/// What speaks for each cluster and each answer.
+fn votes(asked: &AskedWhy) -> comfy_table::Table {
+    let mut votes = table(&["  votes", "cases", "won", "points"]);
+    let clusters = if asked.cluster.is_some() { asked.clusters.as_slice() } else { &[] };
+    for Voted { name, cases, won, points } in clusters.iter().chain(&asked.actions) {
+        votes.add_row([
+            format!("  {name}"),
+            cases.to_string(),
+            format!("{:.1} %", 100.0 * won),
+            signed(*points),
+        ]);
+    }
+    votes
+}
+
+fn signed(points: f32) -> String {
+    format!("{points:+}").replace('-', "−")
+}

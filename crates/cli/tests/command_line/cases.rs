@@ -1,0 +1,154 @@
+//! Case bases by the real binary: tables in and out, players that remember, training.
+
+use crate::kit::{Desk, says};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The first lines of a table of the thesis: its columns, and hands from it as they would be lived.
+const HEAD: &str = "jogadorMao,cartaAltaRobo,cartaMediaRobo,cartaBaixaRobo,primeiraCartaRobo,primeiraCartaHumano,\
+segundaCartaRobo,segundaCartaHumano,terceiraCartaRobo,terceiraCartaHumano,ganhadorPrimeiraRodada,\
+ganhadorSegundaRodada,ganhadorTerceiraRodada,quemPediuEnvido,quemPediuFaltaEnvido,quemPediuRealEnvido,\
+pontosEnvidoRobo,quemNegouEnvido,quemGanhouEnvido,quemFlor,quemContraFlor,quemContraFlorResto,quemGanhouFlor,\
+quemTruco,quemRetruco,quemValeQuatro,quemNegouTruco,quemGanhouTruco,naipeCartaAltaRobo,naipeCartaMediaRobo,\
+naipeCartaBaixaRobo";
+/// Made up: the agent leads, envido is refused by the other, truco in the third trick is refused by the agent.
+const ROW: &str = "1,24,12,2,24,6,2,8,15,1,1,2,130,1,0,0,25,2,1,0,0,0,0,2,0,0,1,2,1,2,4";
+
+/// The public base, where it is there.
+fn public() -> Option<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2)?;
+    let folders = ["../shared/data/truco", "../../shared/data/truco"].map(|folder| root.join(folder));
+    let found = folders.into_iter().find(|folder| folder.join("cases-agent-leads.csv").is_file());
+    if found.is_none() {
+        eprintln!("skipped: ../shared/data/truco is not there");
+    }
+    found
+}
+
+#[test]
+fn a_table_is_brought_in_asked_and_written_again() {
+    let desk = Desk::new();
+    desk.write("hands.csv", format!("{HEAD}\n{ROW}\n{ROW}\n"));
+    let told = desk.ok("cases import truco hands.csv --out ana").out;
+    says(&told, &["hands.csv: 2 cases", "truco in a known trick: 2 (100.0 %", "cases:base=ana"]);
+    let table = desk.ok("cases export ana").out;
+    let head = table.lines().next().unwrap_or_default();
+    assert!(head.starts_with("leads,high,middle,low,own-1") && head.ends_with(",decisions"), "{head}");
+    desk.write("own.csv", &table);
+    desk.ok("cases import truco own.csv --out again");
+    assert_eq!(desk.ok("cases export again").out, table, "a table of ours comes back as it was");
+    assert_eq!(
+        fs::read(desk.path("ana/cases.bin")).expect("a base"),
+        fs::read(desk.path("again/cases.bin")).expect("a base")
+    );
+    let moves = "--moves deal-3e.1o.5c-7c.6b.4o";
+    let asked =
+        desk.ok(&format!("analyze truco {moves} --agent cases:base=ana,policy=MJS,least=1 --worlds 0")).out;
+    says(
+        &asked,
+        &["envido, agent first to bet (envido-points", "1st card, agent leads (high 24, middle 12, low 2)"],
+    );
+    says(&asked, &["2 of 2 cases in cluster", "are at least 98 % similar", "answer: high card", "plays 3e"]);
+    let json =
+        desk.json(&format!("analyze truco {moves} --agent cases:base=ana,policy=PVCNPS --worlds 0 --json"));
+    assert_eq!(json["why"]["asked"].as_array().map(Vec::len), Some(3), "{}", json["why"]);
+    desk.ok(
+        "tournament truco cases:base=ana,policy=PVCNPS cases:base=ana,policy=NPS random --pairs 1 --out run",
+    );
+}
+
+#[test]
+fn what_is_wrong_in_a_table_is_told_with_its_line_and_nothing_is_written() {
+    let desk = Desk::new();
+    let refused = |rows: &str, phrases: &[&str]| {
+        desk.write("bad.csv", rows);
+        says(&desk.refused("cases import truco bad.csv --out bad"), phrases);
+        assert!(!desk.path("bad").exists());
+    };
+    let broken = ROW.replacen("24", "x", 1);
+    refused(
+        &format!("{HEAD}\n{ROW}\n{broken}\n"),
+        &["bad.csv:3: column `cartaAltaRobo`: `x` is not a whole number"],
+    );
+    refused(&format!("{HEAD}\n{}\n", ROW.replacen("24", "25", 1)), &["bad.csv:2", "25 is none of"]);
+    refused(&format!("{HEAD}\n{ROW},1\n"), &["bad.csv:2: 32 cells under 31 columns"]);
+    let short = HEAD.replace(",quemRetruco", "");
+    refused(&format!("{short}\n"), &["bad.csv:1: column `quemRetruco` is missing"]);
+    refused("", &["bad.csv:1: the file is empty"]);
+    says(&desk.refused("cases import truco nowhere --out bad"), &["nowhere"]);
+    desk.write("hands.csv", format!("{HEAD}\n{ROW}\n"));
+    desk.ok("cases import truco hands.csv --out ana");
+    says(&desk.refused("cases import truco hands.csv --out ana"), &["ana is not empty"]);
+    says(&desk.refused("cases import truco hands.csv --out no --dry-run"), &["--dry-run"]);
+    says(&desk.refused("analyze leduc-poker --agent cases:base=ana"), &["trained for truco"]);
+    says(&desk.refused("analyze truco --agent cases:base=ana,policy=PVCX"), &["PVCNPS"]);
+    says(
+        &desk.refused("analyze truco --agent cases:base=ana,without=bluffs"),
+        &["rule of revision", "empty-envido"],
+    );
+    let mut bytes = fs::read(desk.path("ana/cases.bin")).expect("a base");
+    bytes[40] ^= 1;
+    desk.write("ana/cases.bin", bytes);
+    says(&desk.refused("analyze truco --agent cases:base=ana"), &["cases.bin", "damaged"]);
+}
+
+#[test]
+fn rules_of_revision_can_be_switched_off() {
+    let desk = Desk::new();
+    // The agent, second in the first trick, beats a 4 with its best card.
+    let row = "2,24,12,2,24,1,2,8,15,1,1,2,130,0,0,0,25,0,0,0,0,0,0,2,0,0,1,2,1,2,4";
+    desk.write("hands.csv", format!("{HEAD}\n{row}\n"));
+    desk.ok("cases import truco hands.csv --out ana");
+    let moves = "--moves 'deal-4c.6b.7c-3e.1o.5o 4c'";
+    let asked = |more: &str| {
+        desk.ok(&format!("analyze truco {moves} --worlds 0 --agent cases:base=ana,policy=MJS,least=1{more}"))
+            .out
+    };
+    says(
+        &asked(""),
+        &["rule too-strong: 2 beats 1 as well as 24; low card instead of high card", "plays 5o"],
+    );
+    says(&asked(",without=too-strong"), &["plays 3e"]);
+    says(&asked(",revise=off"), &["plays 3e"]);
+}
+
+#[test]
+fn the_public_base_is_read_as_it_is() {
+    let Some(folder) = public() else { return };
+    let desk = Desk::new();
+    let told = desk.json(&format!("cases import truco '{}' --out ufsm --json", folder.display()));
+    assert_eq!(told["cases"], 27_515);
+    assert_eq!(told["notes"]["three cards of one suit"], 1370);
+    let note = |name: &str| told["notes"][name].as_u64().unwrap_or_default();
+    let called = 27_515 - 3293;
+    assert_eq!(note("truco in a known trick") + note("truco in an unknown trick"), called);
+    let scenarios = told["scenarios"].as_array().expect("a list");
+    assert_eq!(scenarios.len(), 14);
+    let clusters = |scenario: &Value| (2..=9).contains(&scenario["clusters"].as_u64().unwrap_or_default());
+    assert!(scenarios.iter().all(clusters), "{scenarios:?}");
+    let moves = "--moves deal-3e.1o.5c-7c.6b.4o";
+    let asked =
+        desk.json(&format!("analyze truco {moves} --worlds 0 --agent cases:base=ufsm,policy=PVCNPS --json"));
+    assert!(asked["why"]["asked"][0]["found"].as_u64() >= Some(5), "{}", asked["why"]);
+}
+
+#[test]
+fn a_base_is_lived_and_played() {
+    let desk = Desk::new();
+    let boot = "train cases truco --boot 60 --matches 0 --players 'strategy:bold strategy:timid' --out boot";
+    let told = desk.ok(boot);
+    says(&told.err, &["first 60 hands by strategy:bold, strategy:timid", "not public"]);
+    says(&told.out, &["truco by self-play, 0 matches: cases 60"]);
+    let told = desk.ok("train cases truco --from boot --matches 3 --enough 5 --out learned");
+    says(&told.err, &["60 cases to begin with; policies: PVCNPS, NPS,"]);
+    says(&told.out, &["truco by self-play, 3 matches", "cases:bot=learned"]);
+    desk.ok("tournament truco cases:base=learned,policy=MJS cases:base=boot random --pairs 1 --out run");
+    says(&desk.refused("train cases leduc-poker --policies PVCX --out no"), &["policy `PVCX`"]);
+    desk.ok("train cases kuhn-poker --boot 40 --matches 20 --out kuhn");
+    desk.ok("analyze kuhn-poker --agent cases:base=kuhn --json");
+    let page = desk.ok("agents cases").out;
+    for policy in ["MJS", "PLS", "NPCMJS", "MJCPLS", "PVCPLS", "PLCPVS"] {
+        says(&page, &[policy]);
+    }
+}

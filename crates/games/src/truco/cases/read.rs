@@ -1,0 +1,145 @@
+//! The numbers of a hand as a seat knows them.
+
+use super::schema::Places;
+use crate::truco::deck::{envido, power, suit};
+use crate::truco::moves::{CALLS, Call};
+use crate::truco::state::{Flor, Laid, State, Taken, Told};
+
+/// Cards by strength as the thesis counts them, and the kinds they are clustered by.
+const CODES: [f32; 14] = [1.0, 2.0, 3.0, 4.0, 6.0, 7.0, 8.0, 12.0, 16.0, 24.0, 40.0, 42.0, 50.0, 52.0];
+const KINDS: [f32; 14] = [3.0, 3.0, 3.0, 3.0, 7.0, 7.0, 7.0, 12.0, 20.0, 20.0, 41.0, 41.0, 51.0, 51.0];
+/// A card that lies face down; cards not played: not needed and won, lost with a bet, left.
+const FACE_DOWN: f32 = -1.0;
+pub(super) const NOT_NEEDED: f32 = -46.0;
+pub(super) const LOST: f32 = -15.0;
+pub(super) const LEFT: f32 = -10.0;
+
+/// The number of a card.
+pub(super) fn code(card: u8) -> f32 {
+    CODES[usize::from(power(card))]
+}
+
+/// The kind of a card with this number; what is no card is no kind.
+pub(super) fn kind(code: f32) -> f32 {
+    CODES.iter().position(|own| *own == code).map_or(f32::NAN, |at| KINDS[at])
+}
+
+/// A seat as a case counts it.
+fn who(seat: usize, me: usize) -> f32 {
+    if seat == me { 1.0 } else { 2.0 }
+}
+
+fn laid(laid: Laid, mine: bool) -> f32 {
+    let known = if mine { laid.card() } else { laid.shown() };
+    match known {
+        _ if laid.is_down() => FACE_DOWN,
+        Some(card) => code(card),
+        None => f32::NAN,
+    }
+}
+
+/// Who said each call first, and who refused envido and truco.
+struct Said {
+    first: [f32; CALLS.len()],
+    refused: [f32; 2],
+    left: bool,
+}
+
+impl Said {
+    fn of(state: &State, me: usize) -> Said {
+        let mut said = Said { first: [0.0; CALLS.len()], refused: [0.0; 2], left: false };
+        let mut about_truco = false;
+        for (seat, call) in state.calls() {
+            let first = &mut said.first[call as usize];
+            if *first == 0.0 {
+                *first = who(seat, me);
+            }
+            match call {
+                Call::Truco | Call::Retruco | Call::ValeQuatro => about_truco = true,
+                Call::Envido | Call::RealEnvido | Call::FaltaEnvido | Call::Flor => about_truco = false,
+                // What is said to flores is neither.
+                Call::NaoQuero if about_truco || state.flor != [Flor::Held; 2] => {
+                    said.refused[usize::from(about_truco)] = who(seat, me);
+                }
+                Call::Baralho => said.left = true,
+                _ => {}
+            }
+            // Once envido is answered a truco that waited is spoken of again.
+            if matches!(call, Call::Quero | Call::NaoQuero) && !about_truco {
+                about_truco = true;
+            }
+        }
+        said
+    }
+}
+
+/// Who won the envido, as the seat learnt it.
+fn envido_winner(state: &State, me: usize, refused: f32) -> f32 {
+    if state.envido.is_empty() || state.flor.contains(&Flor::Held) {
+        return 0.0;
+    }
+    if refused > 0.0 {
+        return 3.0 - refused;
+    }
+    let mao = state.mao();
+    match state.told[1 - mao] {
+        Told::Exactly(_) => who(1 - mao, me),
+        Told::AtMost(_) => who(mao, me),
+        Told::Nothing => 0.0,
+    }
+}
+
+/// Appends all attributes; `winner` is who won the hand, if it is over.
+pub(super) fn read(state: &State, me: usize, winner: Option<usize>, out: &mut Vec<f32>) {
+    let start = out.len();
+    out.resize(start + Places::ALL, f32::NAN);
+    let values = &mut out[start..];
+    if !state.dealt {
+        return;
+    }
+    let said = Said::of(state, me);
+    values[Places::LEADS] = who(state.mao(), me);
+    for (at, card) in state.cards[me].into_iter().enumerate() {
+        values[Places::CARDS + at] = code(card);
+        values[Places::KINDS + at] = KINDS[usize::from(power(card))];
+        values[Places::SUITS + at] = f32::from(suit(card)) + 1.0;
+    }
+    for trick in 0..3 {
+        let own = laid(state.laid[me][trick], true);
+        let other = laid(state.laid[1 - me][trick], false);
+        values[Places::LAID + 2 * trick] = match winner {
+            Some(seat) if own.is_nan() && seat == me => NOT_NEEDED,
+            Some(_) if own.is_nan() && said.left => LEFT,
+            Some(_) if own.is_nan() => LOST,
+            _ => own,
+        };
+        values[Places::LAID + 2 * trick + 1] = other;
+        values[Places::OTHER_KINDS + trick] = if other == FACE_DOWN { FACE_DOWN } else { kind(other) };
+        values[Places::WON + trick] = match state.taken(trick) {
+            Some(Taken::By(seat)) => who(seat.into(), me),
+            Some(Taken::Tied) => 0.0,
+            None => f32::NAN,
+        };
+    }
+    bets(state, me, &said, values);
+    values[Places::HAND_WON] = winner.map_or(f32::NAN, |seat| who(seat, me));
+}
+
+/// Who called, refused and won envido, flor and truco.
+fn bets(state: &State, me: usize, said: &Said, values: &mut [f32]) {
+    for (at, call) in [Call::Envido, Call::RealEnvido, Call::FaltaEnvido].into_iter().enumerate() {
+        values[Places::ENVIDO + at] = said.first[call as usize];
+    }
+    for (at, call) in [Call::Truco, Call::Retruco, Call::ValeQuatro].into_iter().enumerate() {
+        values[Places::TRUCO + at] = said.first[call as usize];
+    }
+    values[Places::ENVIDO_POINTS] = envido(&state.cards[me]).into();
+    values[Places::ENVIDO_REFUSED] = said.refused[0];
+    values[Places::ENVIDO_WON] = envido_winner(state, me, said.refused[0]);
+    for (at, call) in [Call::Flor, Call::ContraFlor, Call::ContraFlorResto].into_iter().enumerate() {
+        values[Places::FLOR + at] = said.first[call as usize];
+    }
+    let alone = state.flor.iter().filter(|flor| **flor == Flor::Held).count() == 1;
+    values[Places::FLOR_WON] = if alone { said.first[Call::Flor as usize] } else { 0.0 };
+    values[Places::TRUCO_REFUSED] = said.refused[1];
+}

@@ -1,0 +1,207 @@
+//! How hands are told as cases.
+
+use super::*;
+use crate::truco::cases::Hands;
+use ludometer_game::{Answer, CaseBook, CaseDecision, CaseQuery, CaseRow, CaseSchema, text_of};
+
+fn schema() -> CaseSchema {
+    Hands.schema(&GAME)
+}
+
+/// What is asked of who is to move, as scenario and what is faced.
+fn asked(state: &State) -> Vec<(u8, u8)> {
+    let mut queries = Vec::new();
+    Hands.queries(&GAME, state, Seat::new(state.mover), &mut queries);
+    queries.iter().map(|query| (query.scenario, query.facing)).collect()
+}
+
+fn value(values: &[f32], name: &str) -> f32 {
+    values[schema().place(name)]
+}
+
+/// The end of a hand by the last of these moves, as a seat tells it, with what it brought.
+fn closed(moves: &str, seat: u8) -> (Vec<f32>, [f32; 2]) {
+    let (mut state, mut gains) = (GAME.initial(), [0.0; 2]);
+    let mut values = Vec::new();
+    for text in moves.split_whitespace() {
+        let before = state;
+        let made = GAME.parse(&state, text).unwrap_or_else(|| panic!("`{text}` is not legal"));
+        GAME.play(&mut state, made);
+        Hands.gain(&GAME, (&before, &state), made, Seat::new(seat), &mut gains);
+        values.clear();
+        if state.hand > before.hand {
+            Hands.close(&GAME, (&before, &state), made, Seat::new(seat), &mut values);
+        }
+    }
+    (values, gains)
+}
+
+#[test]
+fn a_turn_is_asked_about_envido_truco_and_a_card() {
+    assert_eq!(asked(&after(&GAME, PLAIN)), [(6, 0), (8, 0), (0, 0)]);
+    assert_eq!(asked(&after(&GAME, &format!("{PLAIN} 3o"))), [(7, 0), (9, 0), (1, 0)]);
+    assert_eq!(asked(&after(&GAME, &format!("{PLAIN} envido"))), [(7, 1)]);
+    assert_eq!(asked(&after(&GAME, &format!("{PLAIN} envido real-envido"))), [(6, 5)]);
+    assert_eq!(asked(&after(&GAME, &format!("{PLAIN} 3o truco"))), [(8, 17)]);
+    assert_eq!(asked(&after(&GAME, &format!("{PLAIN} 3o 2b 1e"))), [(11, 0), (3, 0)]);
+    assert_eq!(
+        asked(&after(&GAME, &format!("{PLAIN} 3o 2b truco quero"))),
+        [(2, 0)],
+        "only the other may raise"
+    );
+    assert_eq!(asked(&after(&GAME, FLORES)), [], "a flor is declared");
+    assert_eq!(asked(&after(&GAME, &format!("{FLORES} flor"))), [], "flores have no scenario");
+    let flores = after(&GAME, &format!("{FLORES} flor"));
+    let mut moves = Vec::new();
+    GAME.moves(&flores, &mut moves);
+    let fallback = Hands.fallback(&GAME, &flores, Seat::new(1), &moves);
+    assert_eq!(text_of(&GAME, &flores, moves[fallback]), "flor-flor");
+}
+
+#[test]
+fn every_legal_move_answers_the_questions_up_to_its_own() {
+    let state = after(&GAME, PLAIN);
+    let answers = |text: &str| -> Vec<Option<u16>> {
+        let made = GAME.parse(&state, text).unwrap();
+        let query = |(scenario, facing)| CaseQuery { scenario, facing, default: 0 };
+        asked(&state)
+            .into_iter()
+            .map(|own| Hands.action(&GAME, &state, Seat::new(0), query(own), made))
+            .collect()
+    };
+    assert_eq!(answers("7e"), [Some(7), Some(13), Some(1)]);
+    assert_eq!(answers("down-3o"), [Some(7), Some(13), Some(5)]);
+    assert_eq!(answers("baralho"), [Some(7), Some(13), Some(6)]);
+    assert_eq!(answers("truco"), [Some(7), Some(14), None]);
+    assert_eq!(answers("falta-envido"), [Some(10), None, None]);
+}
+
+#[test]
+fn a_hand_is_told_from_both_sides() {
+    let moves = format!("{PLAIN} envido nao-quero 3o 2b truco nao-quero");
+    let (own, gains) = closed(&moves, 0);
+    let expected = [
+        ("leads", 1.0),
+        ("high", 52.0),
+        ("middle", 42.0),
+        ("low", 24.0),
+        ("own-1", 24.0),
+        ("other-1", 16.0),
+        ("own-2", -46.0),
+        ("won-1", 1.0),
+        ("envido", 1.0),
+        ("envido-points", 28.0),
+        ("envido-refused", 2.0),
+        ("envido-won", 1.0),
+        ("truco", 1.0),
+        ("retruco", 0.0),
+        ("truco-refused", 2.0),
+        ("hand-won", 1.0),
+        ("high-kind", 51.0),
+        ("low-kind", 20.0),
+        ("other-1-kind", 20.0),
+        ("low-suit", 2.0),
+    ];
+    expected.into_iter().for_each(|(name, number)| assert_eq!(value(&own, name), number, "{name}"));
+    assert!(value(&own, "other-2").is_nan());
+    assert_eq!(gains, [1.0, 1.0]);
+    let (other, gains) = closed(&moves, 1);
+    for (name, number) in
+        [("leads", 2.0), ("own-1", 16.0), ("own-2", -15.0), ("truco", 2.0), ("hand-won", 2.0)]
+    {
+        assert_eq!(value(&other, name), number, "{name}");
+    }
+    assert_eq!((gains, value(&other, "envido-refused")), ([-1.0, -1.0], 1.0));
+    let (left, gains) = closed(&format!("{PLAIN} down-3o baralho"), 1);
+    assert_eq!((value(&left, "own-1"), value(&left, "other-1")), (-10.0, -1.0));
+    assert_eq!(gains, [0.0, -1.0]);
+    let (played, _) = closed(&format!("{PLAIN} 1e 2b 7e 12c"), 0);
+    assert_eq!(
+        [value(&played, "own-3"), value(&played, "won-2"), value(&played, "hand-won")],
+        [-46.0, 1.0, 1.0]
+    );
+}
+
+/// Values of a hand: high, middle, low, then own and other by trick.
+fn values(known: &[(&str, f32)]) -> Vec<f32> {
+    let schema = schema();
+    let mut values = vec![f32::NAN; schema.attributes.len()];
+    known.iter().for_each(|(name, number)| values[schema.place(name)] = *number);
+    values
+}
+
+fn vetoed(rule: &str, scenario: u8, facing: u8, action: u16, known: &[(&str, f32)]) -> Option<u16> {
+    let number = schema().rules.iter().position(|own| own.name == rule).unwrap();
+    let values = values(known);
+    Hands.veto(number, Answer { scenario, facing, values: &values, action }).map(|(instead, _)| instead)
+}
+
+#[test]
+fn suicidal_plays_are_vetoed() {
+    let hand = [("high", 24.0), ("middle", 12.0), ("low", 2.0)];
+    let with = |more: &[(&'static str, f32)]| [&hand, more].concat();
+    let first = with(&[("other-1", 8.0)]);
+    assert_eq!(vetoed("too-strong", 1, 0, 0, &first), Some(1), "the middle card is enough");
+    assert_eq!(vetoed("too-strong", 1, 0, 1, &first), None);
+    assert_eq!(vetoed("too-strong", 0, 0, 0, &hand), None, "who leads answers nothing");
+    let beaten = with(&[("other-1", 52.0)]);
+    assert_eq!(vetoed("wasted", 1, 0, 1, &beaten), Some(2));
+    assert_eq!(vetoed("wasted", 1, 0, 2, &beaten), None);
+    assert_eq!(vetoed("wasted", 1, 0, 0, &with(&[("other-1", 24.0)])), None, "it ties");
+    assert_eq!(vetoed("empty-envido", 6, 0, 9, &[("envido-points", 7.0)]), Some(7));
+    assert_eq!(vetoed("empty-envido", 6, 0, 9, &[("envido-points", 20.0)]), None);
+    assert_eq!(vetoed("empty-envido", 6, 1, 9, &[("envido-points", 7.0)]), None, "a raise is another matter");
+    let last = with(&[("own-1", 2.0), ("own-2", 12.0), ("other-1", 1.0), ("won-1", 1.0), ("other-3", 24.0)]);
+    assert_eq!(vetoed("sure-win", 13, 0, 13, &last), Some(14), "a tie wins for who won the first");
+    assert_eq!(vetoed("sure-win", 13, 19, 16, &last), Some(15), "nothing is above vale quatro");
+    let lost = with(&[("own-1", 24.0), ("own-2", 12.0), ("won-1", 1.0), ("other-3", 3.0)]);
+    assert_eq!(vetoed("sure-loss", 13, 17, 15, &lost), Some(16));
+    assert_eq!(vetoed("sure-loss", 13, 0, 14, &lost), None, "a bluff may scare");
+    assert_eq!(vetoed("sure-win", 13, 17, 15, &lost), None);
+}
+
+#[test]
+fn a_row_of_the_thesis_becomes_decisions() {
+    let head: Vec<String> = Hands.columns().iter().map(ToString::to_string).collect();
+    let import = |row: &str| {
+        let cells: Vec<&str> = row.split(',').collect();
+        Hands.import(&CaseRow { head: &head, cells: &cells }).unwrap()
+    };
+    let short = |own: &CaseDecision| (own.scenario, own.facing, own.action, own.points);
+    // The agent leads and wins the first trick, loses the second; its envido is refused, and it refuses truco in the third.
+    let told = import("1,24,12,2,24,6,2,8,15,1,1,2,130,1,0,0,25,2,1,0,0,0,0,2,0,0,1,2,1,2,4");
+    assert_eq!(told.notes, ["truco in a known trick"]);
+    let decisions: Vec<_> = told.case.decisions.iter().map(short).collect();
+    let expected = [
+        (0, 0, 0, -1.0),
+        (2, 0, 2, -1.0),
+        (6, 0, 8, 1.0),
+        (8, 0, 13, -1.0),
+        (10, 0, 13, -1.0),
+        (13, 17, 16, -1.0),
+    ];
+    assert_eq!(decisions, expected);
+    assert_eq!(told.case.decisions[1].asked, [24.0, 12.0, 2.0, 24.0, 6.0]);
+    // All cards were played: truco, accepted, may have been called in any trick; the other's real envido was accepted.
+    let told = import("2,52,50,7,50,2,7,24,52,6,1,2,1,0,0,2,21,0,1,0,0,0,0,1,0,0,0,1,1,3,3");
+    assert_eq!(told.notes, ["truco in an unknown trick"]);
+    let decisions: Vec<_> = told.case.decisions.iter().map(short).collect();
+    let expected = [
+        (1, 0, 1, 2.0),
+        (2, 0, 2, 2.0),
+        (5, 0, 0, 2.0),
+        (7, 4, 11, 3.0),
+        (9, 0, 14, 2.0),
+        (10, 0, 14, 2.0),
+        (13, 0, 14, 2.0),
+    ];
+    assert_eq!(decisions, expected);
+    let wrong = |row: &str| {
+        let cells: Vec<&str> = row.split(',').collect();
+        Hands.import(&CaseRow { head: &head, cells: &cells }).unwrap_err().column
+    };
+    assert_eq!(
+        wrong("1,24,12,2,24,6,2,8,15,1,1,2,130,1,0,0,99,2,1,0,0,0,0,2,0,0,1,2,1,2,4"),
+        "pontosEnvidoRobo"
+    );
+}

@@ -1,0 +1,287 @@
+//! A training under way: hands of other players first, then rounds of matches between those who remember.
+
+use super::bout::{Played, Sitter, Table};
+use super::keep::write_base;
+use super::settings::Plan;
+use crate::training::{TIME_IS_UP, with_count};
+use crate::{BotFolder, Job, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish};
+use ludometer_agents::bot::{Bot, BotFiles};
+use ludometer_agents::cases::{Base, CASES, Chronicle, KIND, Manner, Player, load};
+use ludometer_agents::{Ready, prepare};
+use ludometer_game::{Case, CaseBook, Fault, Game, Rng, Seat};
+use rustc_hash::FxHashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The indexes are made anew when there are so many times as many cases.
+const GROWN: u64 = 2;
+/// First matches are given up on when there were so many times as many as hands are wanted.
+const TRIES: u64 = 10;
+/// Writing takes at most one part in so many of the time.
+const PATIENCE: u32 = 20;
+
+/// Trains a base, or goes on with one.
+pub(super) fn run<G: Game>(
+    (game, plan): (&G, &Plan),
+    training: &Training<'_>,
+    job: Job,
+    watch: &mut dyn Watch,
+) -> Result<Trained, TrainError> {
+    let known = BotFolder::look(training.folder, &job)?.is_some();
+    let folder = if training.dry { None } else { Some(BotFolder::take(training.folder, &job)?) };
+    let (mut base, mut told) = (plan.start.clone(), plan.told.clone());
+    if let Some(folder) = &folder {
+        let saved = Saved { job: job.clone(), iterations: 0, numbers: Vec::new() };
+        folder.write(STATE, &saved.to_bytes())?;
+        if known && folder.path().join(CASES).exists() {
+            let files = BotFiles::Folder(folder.path().to_owned());
+            (base, told, _) = load(game, &files)?;
+        }
+    }
+    if told.matches > plan.matches {
+        let (path, done) = (training.folder.to_owned(), told.matches);
+        return Err(TrainError::Further { path, done, unit: "matches" });
+    }
+    let players = plan.players.iter().map(|spec| prepare(game, spec)).collect::<Result<Vec<_>, _>>()?;
+    let known = (0..base.len()).map(|case| xxh3_64(base.bytes_of(case))).collect();
+    let written = (Instant::now(), Duration::ZERO);
+    let before = told.matches;
+    let book = Arc::from(game.cases());
+    let course =
+        Course { game, book, plan, training, job, players, base, told, known, folder, before, written };
+    course.run(watch)
+}
+
+struct Course<'a, G: Game> {
+    game: &'a G,
+    book: Arc<dyn CaseBook<G>>,
+    plan: &'a Plan,
+    training: &'a Training<'a>,
+    job: Job,
+    /// Who plays the first hands.
+    players: Vec<Ready<G>>,
+    base: Base,
+    told: Chronicle,
+    /// Every case of the base in short.
+    known: FxHashSet<u64>,
+    /// None in a dry run.
+    folder: Option<BotFolder>,
+    before: u64,
+    /// When the base was written, and how long that took.
+    written: (Instant, Duration),
+}
+
+impl<G: Game> Course<'_, G> {
+    fn run(mut self, watch: &mut dyn Watch) -> Result<Trained, TrainError> {
+        let notes = self.notes();
+        watch.began(&notes, self.before);
+        let ended = self.learn(watch)?;
+        let bot = self.keep()?;
+        let folder = self.training.folder.to_owned();
+        Ok(Trained { bot, folder, before: self.before, notes, ended })
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let names = |all: Vec<String>| all.join(", ");
+        let policies = names(self.plan.policies.iter().map(ToString::to_string).collect());
+        let mut notes = vec![format!("{} cases to begin with; policies: {policies}", self.base.len())];
+        if self.plan.boot > 0 {
+            let players = names(self.plan.players.iter().map(ToString::to_string).collect());
+            let stand_in = "they stand in for the human players of the thesis, whose hands are not public";
+            notes.push(format!("first {} hands by {players}: {stand_in}", self.plan.boot));
+        }
+        notes
+    }
+
+    /// Round after round; why it ended early, if it did.
+    fn learn(&mut self, watch: &mut dyn Watch) -> Result<Option<String>, TrainError> {
+        loop {
+            let done = if self.boots() {
+                self.boot()?;
+                watch.doing("first hands", self.base.len() as u64, self.plan.boot as u64);
+                false
+            } else if self.told.matches < self.plan.matches {
+                self.round()?;
+                false
+            } else {
+                true
+            };
+            let (matches, total) = (self.told.matches, self.plan.matches);
+            let wish = watch.wish();
+            if done || wish == Wish::Look {
+                watch.reached(&Progress { done: matches, total, measures: self.measures() });
+            }
+            match wish {
+                _ if done => return Ok(None),
+                Wish::Enough => return Ok(Some(TIME_IS_UP.to_owned())),
+                Wish::Stop => {
+                    self.keep()?;
+                    let path = self.training.folder.to_owned();
+                    return Err(TrainError::Stopped { unit: "matches", done: matches, total, path });
+                }
+                _ => self.keep_now_and_then()?,
+            }
+        }
+    }
+
+    /// Whether hands of other players are wanted.
+    fn boots(&self) -> bool {
+        let enough = if self.training.dry { 1 } else { self.plan.boot };
+        // A small game has no more hands than it has.
+        let tries = TRIES * (enough as u64 + self.plan.round);
+        let wanted = self.told.matches == 0 && self.base.len() < enough;
+        self.plan.boot > 0 && wanted && self.told.count("first-matches") < tries
+    }
+
+    /// A round of matches of other players.
+    fn boot(&mut self) -> Result<(), TrainError> {
+        let first = self.told.count("first-matches");
+        let seats = self.game.seats();
+        let play = |table: &Table<'_, G>, number: u64| {
+            let seed = Rng::derive(self.training.seed, "first match", number);
+            let mut rng = Rng::stream(seed, "seats", 0);
+            let players = &self.players;
+            let mut sitters: Vec<Sitter<G>> =
+                (0..seats).map(|_| Sitter::Agent(players[rng.below(players.len())].seat())).collect();
+            table.play(&mut sitters, Seat::new(rng.below(seats) as u8), seed)
+        };
+        let played = self.matches(first..first + self.plan.round, &play)?;
+        self.told.add("first-matches", played.len() as u64);
+        // Where a game tells nothing, nothing is learnt, for ever.
+        if first > 0 && self.base.is_empty() && played.iter().all(|played| played.hands.is_empty()) {
+            let what = "the matches bring no hands to remember".to_owned();
+            return Err(TrainError::Failed(Fault {
+                what,
+                place: "train cases".into(),
+                value: String::new(),
+            }));
+        }
+        self.retain(played, self.plan.boot);
+        if !self.boots() {
+            self.index();
+        }
+        Ok(())
+    }
+
+    /// A round of matches between those who remember.
+    fn round(&mut self) -> Result<(), TrainError> {
+        let first = self.told.matches;
+        let last = (first / self.plan.round + 1).saturating_mul(self.plan.round).min(self.plan.matches);
+        let seats = self.game.seats();
+        let play = |table: &Table<'_, G>, number: u64| {
+            let seed = Rng::derive(self.training.seed, "match", number);
+            let mut rng = Rng::stream(seed, "seats", 0);
+            let mut sit = || {
+                let policy = self.plan.policies[rng.below(self.plan.policies.len())];
+                let manner = Manner { policy, demand: self.plan.demand, rules: u64::MAX };
+                Sitter::Player(Box::new(Player::new(Arc::clone(&self.book), manner)))
+            };
+            let mut sitters: Vec<Sitter<G>> = (0..seats).map(|_| sit()).collect();
+            table.play(&mut sitters, Seat::new(rng.below(seats) as u8), seed)
+        };
+        let played = self.matches(first..last, &play)?;
+        self.retain(played, usize::MAX);
+        self.told.matches = last;
+        if self.base.len() as u64 >= GROWN * self.told.indexed.max(1) {
+            self.index();
+        } else {
+            self.base.recluster(self.training.seed, self.training.threads);
+        }
+        Ok(())
+    }
+
+    /// Plays matches on the base as it is, on all threads; what they brought, in their order.
+    fn matches(
+        &self,
+        numbers: std::ops::Range<u64>,
+        play: &(dyn Fn(&Table<'_, G>, u64) -> Result<Played, Fault> + Sync),
+    ) -> Result<Vec<Played>, TrainError> {
+        let Plan { enough, raw, .. } = *self.plan;
+        let table = Table { game: self.game, book: &*self.book, base: &self.base, enough, raw };
+        let next = AtomicU64::new(numbers.start);
+        let all = Mutex::new(Vec::new());
+        let work = || loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= numbers.end {
+                return;
+            }
+            let played = play(&table, number);
+            all.lock().unwrap_or_else(PoisonError::into_inner).push((number, played));
+        };
+        match self.training.threads.min((numbers.end - numbers.start) as usize) {
+            0 | 1 => work(),
+            threads => std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work)))),
+        }
+        let mut all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
+        all.sort_by_key(|(number, _)| *number);
+        all.into_iter().map(|(_, played)| played.map_err(TrainError::Failed)).collect()
+    }
+
+    /// Keeps what is new, up to so many cases.
+    fn retain(&mut self, played: Vec<Played>, most: usize) {
+        let mut bytes = Vec::new();
+        for one in played {
+            self.told.add("hands", one.hands.len() as u64 + one.old);
+            self.told.add("old", one.old);
+            self.told.add("cleaned-decisions", one.cleaned);
+            for hand in &one.hands {
+                if self.base.len() >= most {
+                    break;
+                }
+                self.retain_one(hand, &mut bytes);
+            }
+        }
+    }
+
+    fn retain_one(&mut self, hand: &Case, bytes: &mut Vec<u8>) {
+        bytes.clear();
+        ludometer_agents::cases::coding::write(hand, bytes);
+        if self.known.insert(xxh3_64(bytes)) {
+            self.base.add(hand);
+        } else {
+            self.told.add("twins", 1);
+        }
+    }
+
+    fn index(&mut self) {
+        self.base.index(self.training.seed);
+        self.base.recluster(self.training.seed, self.training.threads);
+        self.told.indexed = self.base.len() as u64;
+    }
+
+    fn measures(&self) -> Vec<(String, f64)> {
+        let scenarios = self.base.schema().scenarios.len();
+        let clusters: usize =
+            (0..scenarios).map(|at| self.base.groups(at)).filter(|g| !g.is_empty()).map(|g| g.len()).sum();
+        let mut all = vec![
+            ("cases".to_owned(), self.base.len() as f64),
+            ("decisions".to_owned(), self.base.decisions() as f64),
+            ("clusters".to_owned(), clusters as f64),
+        ];
+        all.extend(self.told.counts.iter().map(|(name, count)| (name.clone(), *count as f64)));
+        all
+    }
+
+    fn keep_now_and_then(&mut self) -> Result<(), TrainError> {
+        const SELDOM: Duration = Duration::from_secs(10);
+        let (when, took) = self.written;
+        if when.elapsed() > SELDOM.max(took * PATIENCE) { self.keep().map(drop) } else { Ok(()) }
+    }
+
+    /// Writes the base as it is.
+    fn keep(&mut self) -> Result<Bot, TrainError> {
+        let bot = Bot {
+            iterations: self.told.matches,
+            command: with_count(&self.training.command, "--matches", self.told.matches as usize),
+            measures: self.measures().into_iter().collect(),
+            ..self.job.bot(KIND, "self-play", self.training)
+        };
+        let Some(folder) = &self.folder else { return Ok(bot) };
+        let began = Instant::now();
+        let bot = write_base(folder.path(), &self.base, &self.told, bot)?;
+        self.written = (Instant::now(), began.elapsed());
+        Ok(bot)
+    }
+}

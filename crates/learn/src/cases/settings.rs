@@ -1,0 +1,148 @@
+//! What is learnt from, as typed.
+
+use crate::{TrainError, Training};
+use ludometer_agents::bot::BotFiles;
+use ludometer_agents::cases::{Base, Chronicle, Demand, KIND, NAMES, Policy, SURVIVORS, load};
+use ludometer_agents::{AgentError, AgentSpec, prepare};
+use ludometer_game::{Game, ParamSpec, unknown};
+
+/// Searchers of a new base, where the game takes them: the first that it does.
+const SEARCHERS: [&str; 2] = ["ismcts:sims=100", "mcts:sims=100"];
+
+/// The parameters.
+pub(super) fn params() -> Vec<ParamSpec> {
+    vec![
+        ParamSpec::text("from", "the base to begin with", ""),
+        ParamSpec::whole(
+            "boot",
+            "hands of other players to begin with, where there is no --from",
+            3200,
+            0..=10_000_000,
+        ),
+        ParamSpec::text(
+            "players",
+            "who plays those hands, such as \"strategy:bold greedy\" [default: all strategies of the game and a search]",
+            "",
+        ),
+        ParamSpec::whole("matches", "matches to learn from", 1833, 0..=100_000_000),
+        ParamSpec::text(
+            "policies",
+            "policies that play, joined by +; `all` are the twenty [default: the ten best of the thesis]",
+            "",
+        ),
+        ParamSpec::whole("enough", "similar decisions that make a question an old one", 100, 1..=1_000_000),
+        ParamSpec::whole("threshold", "percent of similarity to begin with", 98, 0..=100),
+        ParamSpec::whole("least", "decisions a player must find", 5, 1..=1_000_000),
+        ParamSpec::whole("round", "matches between two looks at the clusters", 8, 1..=100_000),
+        ParamSpec::switch("raw", "keep decisions that a rule of revision forbids", false),
+    ]
+}
+
+/// What is learnt from.
+pub(super) struct Plan {
+    /// The base to begin with.
+    pub start: Base,
+    /// What is known of it.
+    pub told: Chronicle,
+    /// Hands of other players to begin with.
+    pub boot: usize,
+    /// Who plays them.
+    pub players: Vec<AgentSpec>,
+    /// The policies that play.
+    pub policies: Vec<Policy>,
+    /// Matches to learn from.
+    pub matches: u64,
+    /// Similar decisions that make a question an old one.
+    pub enough: usize,
+    /// What players ask for.
+    pub demand: Demand,
+    /// Matches of a round.
+    pub round: u64,
+    /// Whether forbidden decisions are kept.
+    pub raw: bool,
+    /// What the job is.
+    pub settings: Vec<(String, String)>,
+}
+
+fn refused(needs: impl Into<String>, instead: impl Into<String>) -> TrainError {
+    TrainError::CannotLearn { trainer: KIND, needs: needs.into(), instead: instead.into() }
+}
+
+impl Plan {
+    /// Reads what was typed.
+    ///
+    /// # Errors
+    /// When the game has no cases, or something named is unknown.
+    pub fn read<G: Game>(game: &G, training: &Training<'_>) -> Result<Plan, TrainError> {
+        let params = training.params;
+        let schema = game.cases().schema(game);
+        if schema.attributes.is_empty() || game.seats() < 2 {
+            let needs = "a game with several seats and with observables or features to compare positions by";
+            return Err(refused(needs, "`train q` and `train cfr` need neither"));
+        }
+        let from = params.word("from");
+        let (start, told, print) = match from {
+            "" => (Base::new(schema), Chronicle::default(), String::new()),
+            named => {
+                let find = |cause| AgentError::File { agent: KIND.into(), path: named.into(), cause };
+                load(game, &BotFiles::find(named).map_err(find)?)?
+            }
+        };
+        let boot = if from.is_empty() { params.count("boot") } else { 0 };
+        let players = if boot > 0 { players(game, params.word("players"))? } else { Vec::new() };
+        let policies = policies(params.word("policies"))?;
+        let number = |name: &str| (name.to_owned(), params.count(name).to_string());
+        let list = |all: Vec<String>| all.join(" ");
+        let mut settings = vec![
+            ("from".to_owned(), print),
+            ("boot".to_owned(), boot.to_string()),
+            ("players".to_owned(), list(players.iter().map(ToString::to_string).collect())),
+            ("policies".to_owned(), list(policies.iter().map(ToString::to_string).collect())),
+            ("raw".to_owned(), params.switch("raw").to_string()),
+        ];
+        settings.extend(["enough", "threshold", "least", "round"].map(number));
+        Ok(Plan {
+            told: Chronicle { matches: 0, counts: Vec::new(), ..told },
+            start,
+            boot,
+            players,
+            policies,
+            matches: if training.dry { 1 } else { params.count("matches") as u64 },
+            enough: params.count("enough"),
+            demand: Demand { threshold: params.count("threshold") as u8, least: params.count("least") },
+            round: params.count("round") as u64,
+            raw: params.switch("raw"),
+            settings,
+        })
+    }
+}
+
+/// Who plays the first hands.
+fn players<G: Game>(game: &G, typed: &str) -> Result<Vec<AgentSpec>, TrainError> {
+    if !typed.trim().is_empty() {
+        let specs: Vec<AgentSpec> =
+            typed.split_whitespace().map(AgentSpec::read).collect::<Result<_, _>>()?;
+        specs.iter().try_for_each(|spec| prepare(game, spec).map(drop))?;
+        return Ok(specs);
+    }
+    let mut names: Vec<String> = game.strategies().iter().map(|name| format!("strategy:{name}")).collect();
+    let plays = |spec: &&str| AgentSpec::read(spec).is_ok_and(|spec| prepare(game, &spec).is_ok());
+    names.extend(SEARCHERS.into_iter().find(plays).map(str::to_owned));
+    if names.len() < 2 {
+        names.push("random".into());
+    }
+    Ok(names.iter().map(|name| AgentSpec::read(name)).collect::<Result<_, _>>()?)
+}
+
+/// The policies that play.
+fn policies(typed: &str) -> Result<Vec<Policy>, TrainError> {
+    let names: Vec<&str> = match typed {
+        "" => NAMES[..SURVIVORS].to_vec(),
+        "all" => NAMES.to_vec(),
+        typed => typed.split('+').map(str::trim).collect(),
+    };
+    let one = |name: &&str| {
+        Policy::named(name).ok_or_else(|| refused("policies there are", unknown("policy", name, &NAMES)))
+    };
+    names.iter().map(one).collect()
+}

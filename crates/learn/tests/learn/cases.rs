@@ -1,0 +1,142 @@
+//! Case bases: the same bytes at any number of threads and after a stop, duplicates, cleaning, what is refused.
+
+use crate::kit::{StopsAfter, open};
+use ludometer_agents::bot::{Bot, BotFiles};
+use ludometer_agents::cases::{CASES, NAMES, Why, load};
+use ludometer_agents::{Agent, AgentSpec, build};
+use ludometer_game::{AnyGame, Game, Rng, Seat, Turn, View};
+use ludometer_learn::{Rulebook, TrainError, Trained, Training, Watch, Wish, read_params, train};
+use std::fs;
+use std::path::Path;
+
+/// Trains a base.
+fn learn(
+    game: (&str, &AnyGame),
+    typed: &[(&str, &str)],
+    threads: usize,
+    folder: &Path,
+    watch: &mut dyn Watch,
+) -> Result<Trained, TrainError> {
+    let params = read_params("cases", typed.iter().copied())?;
+    let rulebook = Rulebook { game: game.0.into(), file: None, version: 1, rules: Vec::new() };
+    let command = format!("ludometer train cases {}", game.0);
+    let training = Training { rulebook, params: &params, seed: 1, command, threads, folder, dry: false };
+    train("cases", game.1, &training, watch)
+}
+
+fn bytes(folder: &Path) -> Vec<u8> {
+    fs::read(folder.join(CASES)).expect("a base")
+}
+
+/// Asks for an end at every question after so many.
+struct Impatient(u64);
+
+impl Watch for Impatient {
+    fn wish(&mut self) -> Wish {
+        self.0 = self.0.saturating_sub(1);
+        if self.0 == 0 { Wish::Stop } else { Wish::GoOn }
+    }
+}
+
+#[test]
+fn threads_and_stops_change_no_byte() {
+    let root = tempfile::tempdir().expect("a folder");
+    let leduc = open("leduc-poker", &[]);
+    let typed = [("boot", "300"), ("players", "random ismcts:sims=4"), ("matches", "120"), ("enough", "10")];
+    let folder = |name: &str| root.path().join(name);
+    learn(("leduc-poker", &leduc), &typed, 1, &folder("one"), &mut ()).expect("a base");
+    learn(("leduc-poker", &leduc), &typed, 3, &folder("three"), &mut ()).expect("a base");
+    assert_eq!(bytes(&folder("one")), bytes(&folder("three")));
+    for rounds in [3, 20, 44] {
+        let stopped = learn(("leduc-poker", &leduc), &typed, 2, &folder("stopped"), &mut Impatient(rounds));
+        assert!(matches!(stopped, Err(TrainError::Stopped { .. })), "after {rounds} rounds: {stopped:?}");
+    }
+    let whole = learn(("leduc-poker", &leduc), &typed, 2, &folder("stopped"), &mut ()).expect("a base");
+    assert_eq!(bytes(&folder("one")), bytes(&folder("stopped")));
+    assert_eq!(whole.bot.iterations, 120);
+    let told = |name: &str| fs::read_to_string(folder(name).join("bot.toml")).expect("a bot");
+    assert_eq!(told("one"), told("stopped"));
+    let less = [("boot", "300"), ("players", "random ismcts:sims=4"), ("matches", "8"), ("enough", "10")];
+    let said =
+        learn(("leduc-poker", &leduc), &less, 1, &folder("one"), &mut StopsAfter(9)).unwrap_err().to_string();
+    assert!(said.contains("after 120 matches already"), "{said}");
+}
+
+/// Leduc poker has few hands: the same are met again, and what is known well is not kept.
+#[test]
+fn what_is_known_is_not_kept_again() {
+    let root = tempfile::tempdir().expect("a folder");
+    let (kuhn, place) = (open("kuhn-poker", &[]), root.path().join("kuhn"));
+    let typed = [("boot", "20"), ("players", "random"), ("matches", "400"), ("enough", "5")];
+    let trained = learn(("kuhn-poker", &kuhn), &typed, 2, &place, &mut ()).expect("a base");
+    let measure = |name: &str| trained.bot.measures.get(name).copied().unwrap_or_default();
+    assert!(measure("twins") > 0.0 && measure("old") > 100.0, "{:?}", trained.bot.measures);
+    let (base, told, _) = load(&kuhn, &BotFiles::Folder(place)).expect("a base");
+    assert!(base.len() < 60, "{}", base.len());
+    let mut all: Vec<&[u8]> = (0..base.len()).map(|case| base.bytes_of(case)).collect();
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len(), base.len(), "no hand is kept twice");
+    assert_eq!(told.matches, 400);
+}
+
+#[test]
+fn all_policies_play_and_say_why() {
+    let root = tempfile::tempdir().expect("a folder");
+    let (leduc, place) = (open("leduc-poker", &[]), root.path().join("leduc"));
+    let typed = [("boot", "200"), ("players", "random ismcts:sims=4"), ("matches", "16")];
+    learn(("leduc-poker", &leduc), &typed, 2, &place, &mut ()).expect("a base");
+    let bot = place.display();
+    for policy in NAMES {
+        let spec = AgentSpec::read(&format!("cases:base={bot},policy={policy}")).expect("an agent");
+        let mut agent: Box<dyn Agent<AnyGame>> = build(&leduc, &spec).expect("it plays");
+        let mut rng = Rng::stream(1, "match", 0);
+        let mut told = Vec::new();
+        let mut state = leduc.initial();
+        while let turn @ (Turn::Chance | Turn::Seat(_)) = leduc.turn(&state) {
+            let chosen = match turn {
+                Turn::Seat(seat) => {
+                    let view = View::new(&leduc, &state, seat);
+                    let decision = agent.decide(&view, &mut Rng::stream(2, "think", 0)).expect("a move");
+                    let why = agent.why(&view, &mut Rng::stream(2, "think", 0)).expect("reasons");
+                    told.push((view.text(decision.chosen), why));
+                    decision.chosen
+                }
+                _ => leduc.draw(&state, &mut rng),
+            };
+            leduc.play(&mut state, chosen);
+        }
+        assert!(!told.is_empty());
+        for (_, Why { asked, .. }) in &told {
+            assert_eq!(asked.len(), 1, "{policy}");
+            assert!(asked[0].compared >= asked[0].found);
+            assert_eq!(asked[0].cluster.is_some(), policy.contains('C') && asked[0].found > 0, "{policy}");
+            assert!(!asked[0].answer.is_empty() && asked[0].cases.len() <= 5);
+        }
+    }
+    let refused = |spec: &str| {
+        let spec = AgentSpec::read(spec).expect("an agent");
+        build(&leduc, &spec).map(|_| ()).unwrap_err().to_string()
+    };
+    assert!(refused("cases").contains("train cases"));
+    assert!(refused(&format!("cases:base={bot},without=bluff")).contains("rule of revision `bluff`"));
+    let kuhn = open("kuhn-poker", &[]);
+    let other = build(&kuhn, &AgentSpec::read(&format!("cases:base={bot}")).expect("an agent"));
+    assert!(other.map(|_| ()).unwrap_err().to_string().contains("trained for leduc-poker"));
+    assert!(Bot::read(&BotFiles::Folder(place.clone())).is_ok_and(|bot| bot.kind == "cases"));
+    let seats = Seat::all(leduc.seats()).count();
+    assert_eq!(leduc.cases().schema(&leduc).scenarios.len(), seats);
+}
+
+#[test]
+fn bad_words_are_refused() {
+    let root = tempfile::tempdir().expect("a folder");
+    let leduc = open("leduc-poker", &[]);
+    let said = |typed: &[(&str, &str)]| {
+        learn(("leduc-poker", &leduc), typed, 1, &root.path().join("no"), &mut ()).unwrap_err().to_string()
+    };
+    assert!(said(&[("policies", "NPS+PVCX")]).contains("did you mean `PVC"));
+    assert!(said(&[("from", "nowhere")]).contains("nowhere"));
+    assert!(said(&[("players", "randm")]).contains("did you mean `random`"));
+    assert!(!root.path().join("no").exists(), "nothing is written");
+}
