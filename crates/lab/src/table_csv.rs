@@ -36,11 +36,7 @@ pub struct TableLines {
 ///
 /// # Errors
 /// When the bot does not read or was trained for other rules, or the output cannot be written.
-pub fn write_table(
-    house: &dyn House,
-    bot: &BotFiles,
-    out: &mut dyn Write,
-) -> Result<TableLines, LabError> {
+pub fn write_table(house: &dyn House, bot: &BotFiles, out: &mut dyn Write) -> Result<TableLines, LabError> {
     let game = house.game();
     let (values, _) = load(&game, bot)?;
     let named = walk(&game, &values);

@@ -156,7 +156,9 @@ fn export_table(place: &Path, format: Format, common: &Common, out: &mut Out) ->
     };
     if written.named < written.lines {
         let (without, all) = (written.lines - written.named, written.lines);
-        out.say(format!("{without} of {all} lines have no position and move: their states were not found again"));
+        out.say(format!(
+            "{without} of {all} lines have no position and move: their states were not found again"
+        ));
     }
     Ok(Answer::Yes)
 }
