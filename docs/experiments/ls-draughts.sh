@@ -21,7 +21,8 @@ match() {
   rm -rf cup cup.json
 }
 
-ludometer train genetic draughts --population 50 --generations 30 --out ls --quiet > /dev/null
+[ -s ls/ablation.json ] ||
+  ludometer train genetic draughts --population 50 --generations 30 --out ls --quiet > /dev/null
 
 # A training has luck, too: five of them.
 for seed in 1 2 3 4 5; do
@@ -51,7 +52,8 @@ match "bests,9,25" "td:bot=ls,network=generation-09.json" "td:bot=ls,network=gen
 # The loop at the end: who has one king more is to win, three plies ahead as it learnt, or further.
 for ahead in depth=3 depth=7 nodes=100000; do
   kept="ending,$ahead.jsonl"
-  number=$(cat "$kept" 2> /dev/null | wc -l)
+  touch "$kept"
+  number=$(wc -l < "$kept")
   while [ "$number" -lt 100 ]; do
     rm -rf cup
     ludometer tournament draughts "td:bot=ls,$ahead" alphabeta:depth=7 --pairs 1 --out cup --quiet \
