@@ -74,8 +74,8 @@
 //! 1: first version.
 
 use ludometer_game::{
-    Card, CaseBook, ChanceKind, Element, Encoding, Fault, Feature, Game, GameVisitor, ParamError, ParamSpec, Params,
-    Payoff, Rng, Scene, Seat, Seats, Seen, Story, Sum, Traits, Turn,
+    Card, CaseBook, ChanceKind, Element, Encoding, Fault, Feature, Game, GameVisitor, ParamError, ParamSpec,
+    Params, Payoff, Rng, Scene, Seat, Seats, Seen, Story, Sum, Traits, Turn,
 };
 use std::borrow::Cow;
 
