@@ -20,8 +20,7 @@
 //! nothing, the default of the game is played.
 //!
 //! # Cost
-//! A few thousandths of a second for a thousand decisions of a small base; of a million cases, less than a thousandth
-//! each.
+//! Some millionths of a second for a decision from thirty thousand cases, a quarter of a thousandth from a million.
 //!
 //! # Wrong tool
 //! Where nobody has played yet: `ismcts` thinks instead of remembering.

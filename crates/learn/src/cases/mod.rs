@@ -19,8 +19,8 @@
 //! A game with two or more seats whose positions have observables or features, or that tells its own cases, as truco does.
 //!
 //! # Cost
-//! A match of truco takes a few hundredths of a second, clustering after each round as much again; a case about 100 bytes
-//! on disk and 300 in memory.
+//! A match of truco takes about two thousandths of a second, clusters included; a case about 80 bytes on disk and 300 in
+//! memory.
 //!
 //! # Wrong tool
 //! For the strongest player: `cfr` in small games, `alphazero` in larger ones.
