@@ -1,0 +1,61 @@
+"""Prints the tables of truco.md from what truco.sh has kept."""
+
+import json
+import pathlib
+import sys
+
+# Those above one half in the first round robin of the thesis, in its order.
+THESIS = ["PVCNPS", "NPS", "PVCS", "PLCNPS", "NPCS", "PVS", "PVCMJS", "NPCPVS", "MJCNPS", "PVCPLS"]
+
+
+def policy(agent):
+    return agent.split("policy=")[1].split(",")[0] if "policy=" in agent else agent
+
+
+def percent(found):
+    return f"{100 * found['value']:.1f} % ({100 * found['low']:.1f} to {100 * found['high']:.1f})"
+
+
+def rating(found):
+    return f"{found['value']:+.0f} ({found['low']:+.0f} to {found['high']:+.0f})"
+
+
+def duel(folder, name):
+    """The score of the first of two players."""
+    return percent(json.loads((folder / f"{name}.json").read_text())["pairings"][0]["score"])
+
+
+def round_robin(folder, name):
+    print("| place | policy | in the thesis | won of all | rating |\n|---|---|---|---|---|")
+    for place, one in enumerate(json.loads((folder / f"{name}.json").read_text())["agents"], 1):
+        own = policy(one["agent"])
+        there = str(THESIS.index(own) + 1) if own in THESIS else "below half"
+        print(f"| {place} | {own} | {there} | {one['wins']} of {one['matches']} | {rating(one['rating'])} |")
+
+
+def main(folder):
+    for base, what in [("ufsm", "the public base"), ("boot", "the first hands"), ("learned", "what was learnt from them")]:
+        print(f"\n### Twenty policies on {what} (`{base}`), 25 pairs each\n")
+        round_robin(folder, f"twenty,{base}")
+    print("\n### The thesis's ten on `learned`, 25 pairs each\n")
+    round_robin(folder, "ten,learned")
+    print("\n### Learnt cases against first ones, 100 pairs\n")
+    print("| policy | score of `learned` against `boot` |\n|---|---|")
+    for own in THESIS:
+        print(f"| {own} | {duel(folder, f'learned,{own}')} |")
+    print("\n### Two steps against one, by threshold, 200 pairs each, on `ufsm`\n")
+    thresholds = [60, 75, 90, 98]
+    print("| two steps against one | " + " | ".join(f"{at} %" for at in thresholds) + " |\n|---|" + "---|" * len(thresholds))
+    for two in ["PVCS,PVS", "NPCS,NPS", "MJCS,MJS", "PLCS,PLS", "PVCNPS,NPS"]:
+        scores = [duel(folder, f"threshold,{at},{two}") for at in thresholds]
+        print(f"| {two.replace(',', ' against ')} | " + " | ".join(scores) + " |")
+    print("\n### Against other players, 100 pairs each, on `ufsm`\n")
+    others = ["strategy:balanced", "strategy:bold", "strategy:timid", "strategy:honest", "ismcts:sims=1000", "random"]
+    print("| policy | " + " | ".join(f"`{other}`" for other in others) + " |\n|---|" + "---|" * len(others))
+    for own in ["PVCNPS", "NPS", "PVS"]:
+        print(f"| {own} | " + " | ".join(duel(folder, f"other,{own},{other}") for other in others) + " |")
+    print(f"\n`strategy:balanced` against `ismcts:sims=1000`: {duel(folder, 'others,strategy:balanced,ismcts:sims=1000')}.")
+
+
+if __name__ == "__main__":
+    main(pathlib.Path(sys.argv[1]))

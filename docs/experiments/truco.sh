@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# The experiments of the thesis on truco by cases again: the round robin of its twenty policies, learnt cases against
+# first ones, whether two steps help more where less alike cases count, and other players. Goes on where it was stopped.
+# Usage: docs/experiments/truco.sh FOLDER CASES. CASES holds the public base as CSV. Needs `ludometer` on the path and
+# python3.
+set -euo pipefail
+folder=${1:?a folder for results}
+cases=$(realpath "${2:?the folder of the public base of cases}")
+here=$(cd "$(dirname "$0")" && pwd)
+mkdir -p "$folder"
+cd "$folder"
+
+# A round robin: NAME PAIRS PLAYERS... What came out is kept as JSON.
+cup() {
+  local name=$1 pairs=$2
+  shift 2
+  if [ -s "$name.json" ]; then return; fi
+  rm -rf "cup-$name"
+  ludometer tournament truco "$@" --pairs "$pairs" --out "cup-$name" --json --quiet > "$name.json.part"
+  mv "$name.json.part" "$name.json"
+  rm -rf "cup-$name"
+}
+
+[ -s ufsm/bot.toml ] || ludometer cases import truco "$cases" --out ufsm --quiet > /dev/null
+[ -s boot/bot.toml ] || ludometer train cases truco --boot 3200 --matches 0 --out boot --quiet > /dev/null
+[ -s learned/bot.toml ] ||
+  ludometer train cases truco --from boot --matches 1833 --out learned --quiet > /dev/null
+
+all="MJS PLS PVS NPS MJCS PLCS PVCS NPCS NPCMJS NPCPVS NPCPLS MJCNPS MJCPVS MJCPLS PLCNPS PLCMJS PLCPVS PVCNPS PVCMJS PVCPLS"
+ten="PVCNPS NPS PVCS PLCNPS NPCS PVS PVCMJS NPCPVS MJCNPS PVCPLS"
+with() { for policy in $2; do echo "cases:base=$1,policy=$policy"; done; }
+
+# shellcheck disable=SC2046
+for base in ufsm boot learned; do
+  cup "twenty,$base" 25 $(with "$base" "$all")
+done
+cup "ten,learned" 25 $(with learned "$ten")
+for policy in $ten; do
+  cup "learned,$policy" 100 "cases:base=learned,policy=$policy" "cases:base=boot,policy=$policy"
+done
+for threshold in 60 75 90 98; do
+  for two in PVCS/PVS NPCS/NPS MJCS/MJS PLCS/PLS PVCNPS/NPS; do
+    cup "threshold,$threshold,${two%/*},${two#*/}" 200 "cases:base=ufsm,policy=${two%/*},threshold=$threshold" \
+      "cases:base=ufsm,policy=${two#*/},threshold=$threshold"
+  done
+done
+for other in strategy:balanced strategy:bold strategy:timid strategy:honest ismcts:sims=1000 random; do
+  for policy in PVCNPS NPS PVS; do
+    cup "other,$policy,$other" 100 "cases:base=ufsm,policy=$policy" "$other"
+  done
+done
+cup "others,strategy:balanced,ismcts:sims=1000" 100 strategy:balanced ismcts:sims=1000
+
+python3 "$here/truco.py" .
