@@ -49,7 +49,7 @@ pub(crate) fn number_of<G: Game>(game: &G, agent: &str, name: &str) -> Result<us
     if stated.is_empty() {
         return Err(AgentError::CannotPlay {
             agent: agent.into(),
-            needs: "a game that states strategies".into(),
+            needs: "strategies that the game states".into(),
             instead: "`random` or `mcts`".into(),
         });
     }

@@ -4,7 +4,7 @@
 //! > and ≥), or all that there are.
 
 use super::base::Base;
-use super::drawer::{Entry, Measure};
+use super::drawer::{Drawer, Entry, Measure};
 use ludometer_game::CaseQuery;
 
 /// Points by which the threshold is lowered.
@@ -55,7 +55,7 @@ impl Retrieved {
         self.threshold = demand.threshold;
         self.cluster = base.cluster_of(query.scenario, values);
         let drawer = base.drawer(query.scenario, query.facing, self.cluster);
-        self.compared = drawer.map_or(0, |drawer| drawer.len());
+        self.compared = drawer.map_or(0, Drawer::len);
         self.similar = 0;
         let Some(drawer) = drawer else { return };
         let asks = &base.schema().scenarios[usize::from(query.scenario)].asks;

@@ -22,6 +22,9 @@ const TRIES: u64 = 10;
 /// Writing takes at most one part in so many of the time.
 const PATIENCE: u32 = 20;
 
+/// Plays the match of this number.
+type Playing<'a, G> = dyn Fn(&Table<'_, G>, u64) -> Result<Played, Fault> + Sync + 'a;
+
 /// Trains a base, or goes on with one.
 pub(super) fn run<G: Game>(
     (game, plan): (&G, &Plan),
@@ -196,7 +199,7 @@ impl<G: Game> Course<'_, G> {
     fn matches(
         &self,
         numbers: std::ops::Range<u64>,
-        play: &(dyn Fn(&Table<'_, G>, u64) -> Result<Played, Fault> + Sync),
+        play: &Playing<'_, G>,
     ) -> Result<Vec<Played>, TrainError> {
         let Plan { enough, raw, .. } = *self.plan;
         let table = Table { game: self.game, book: &*self.book, base: &self.base, enough, raw };
@@ -254,7 +257,7 @@ impl<G: Game> Course<'_, G> {
     fn measures(&self) -> Vec<(String, f64)> {
         let scenarios = self.base.schema().scenarios.len();
         let clusters: usize =
-            (0..scenarios).map(|at| self.base.groups(at)).filter(|g| !g.is_empty()).map(|g| g.len()).sum();
+            (0..scenarios).map(|at| self.base.groups(at)).map(|g| if g.is_empty() { 0 } else { g.len() }).sum();
         let mut all = vec![
             ("cases".to_owned(), self.base.len() as f64),
             ("decisions".to_owned(), self.base.decisions() as f64),

@@ -103,7 +103,7 @@ fn who_asks_for_another_strategy_is_told_which_there_are() {
     assert!(refused(&game, "ismcts:guide=rush").contains("unknown strategy `rush`; valid: plan"));
     assert!(refused(&game, "mcts:guide=plan,rollout=mast").contains("type one of them"));
     assert!(refused(&game, "mcts:guide-epsilon=0.5").contains("no effect without `guide`"));
-    assert!(refused(&adding(""), "strategy:plan").contains("needs a game that states strategies"));
+    assert!(refused(&adding(""), "strategy:plan").contains("needs strategies that the game states"));
 }
 
 #[test]
