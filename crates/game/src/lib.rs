@@ -44,6 +44,7 @@
 mod any;
 mod ask;
 mod card;
+mod coarse;
 mod contract;
 mod describe;
 mod fault;
@@ -62,6 +63,7 @@ mod view;
 pub use any::{AnyGame, AnyMove, AnyState};
 pub use ask::{are_opponents, text_of};
 pub use card::{Card, GameVisitor};
+pub use coarse::{Coarse, Question, Smaller};
 pub use contract::{ChanceKind, Game, Seen, Sum, Traits};
 pub use describe::{Board, CellShape, Code, Element, ElementKind, Encoding, Feature, PositionError, Story};
 pub use fault::Fault;
