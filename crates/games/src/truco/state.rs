@@ -2,7 +2,7 @@
 
 use super::bets::{Contra, Envido};
 use super::deck::{Trio, power};
-use super::moves::Move;
+use super::moves::{CALLS, Call, Move};
 
 /// The most moves of the players in one hand: three cards each, three calls and answers of truco, and a flor
 /// with four calls and an answer (envido takes fewer).
@@ -56,6 +56,15 @@ pub enum Taken {
     By(u8),
     /// Nobody: equal cards.
     Tied,
+}
+
+/// What all have seen of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Shown {
+    /// A card was laid, open or face down.
+    Card,
+    /// This was said.
+    Call(Call),
 }
 
 /// A card on the table.
@@ -244,6 +253,14 @@ impl State {
         };
         self.log[usize::from(self.moves)] = seen | self.mover << 7;
         self.moves += 1;
+    }
+
+    /// Who did what in this hand, in order.
+    pub(super) fn shown(&self) -> impl Iterator<Item = (usize, Shown)> {
+        self.log().iter().map(|&seen| {
+            let what = (seen & 0x7f).checked_sub(FACE_DOWN + 1).map(|call| CALLS[usize::from(call)]);
+            (usize::from(seen >> 7), what.map_or(Shown::Card, Shown::Call))
+        })
     }
 
     /// What all have seen of this hand, in order.

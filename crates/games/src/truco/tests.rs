@@ -7,6 +7,7 @@ mod counts;
 mod flores;
 mod knowledge;
 mod players;
+mod smaller;
 mod tricks;
 
 const DEFAULTS: Rules = Rules {
