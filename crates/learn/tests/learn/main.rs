@@ -8,4 +8,5 @@ mod kit;
 mod q;
 mod refusals;
 mod response;
+mod smaller;
 mod td;
