@@ -5,8 +5,8 @@
 
 use crate::cases::AnyBook;
 use crate::{
-    Board, CaseBook, Element, Encoding, Fault, Feature, Game, Goal, Packed, Payoff, PositionError, Rng,
-    Scene, Seat, Seen, Solved, Solver, Story, Symmetry, Traits, Turn, Unsolved,
+    Board, CaseBook, Coarse, Element, Encoding, Fault, Feature, Game, Goal, Packed, Payoff, PositionError,
+    Rng, Scene, Seat, Seen, Smaller, Solved, Solver, Story, Symmetry, Traits, Turn, Unsolved,
 };
 use std::any::Any;
 use std::borrow::Cow;
@@ -193,6 +193,7 @@ macro_rules! erase {
                 go_on: &mut dyn FnMut(u64) -> bool,
             ) -> Result<f32, Unsolved>;
             fn forget(&self, solver: &mut dyn Any);
+            fn coarse(&self, state: &AnyState, me: Seat, rules: &[(String, f32)]) -> Option<Coarse<AnyMove>>;
             fn advise(
                 &self,
                 state: &AnyState,
@@ -281,6 +282,10 @@ macro_rules! erase {
             fn forget(&self, solver: &mut dyn Any) {
                 typed_solver::<G>(solver).forget();
             }
+            fn coarse(&self, state: &AnyState, me: Seat, rules: &[(String, f32)]) -> Option<Coarse<AnyMove>> {
+                let coarse = Game::coarse(self, state.typed::<G>(), me, rules)?;
+                Some(coarse.map(|typed| AnyMove(typed.pack())))
+            }
             fn advise(
                 &self,
                 state: &AnyState,
@@ -343,6 +348,9 @@ macro_rules! erase {
                 let solver = self.0.solver(bytes)?;
                 Some(Box::new(AnySolver { game: self.clone(), solver }))
             }
+            fn coarse(&self, state: &AnyState, me: Seat, rules: &[(String, f32)]) -> Option<Coarse<AnyMove>> {
+                self.0.coarse(state, me, rules)
+            }
             fn advise(
                 &self,
                 state: &AnyState,
@@ -375,6 +383,7 @@ erase! {
         fn openings(&self) -> Vec<(String, Vec<String>)>;
         fn strategies(&self) -> Vec<String>;
         fn goals(&self) -> Vec<Goal>;
+        fn smaller(&self) -> Option<Smaller>;
     }
     state {
         fn turn(&self, state) -> Turn;

@@ -5,8 +5,8 @@
 //! except the methods that make text, pictures and records.
 
 use crate::{
-    Board, CaseBook, Derived, Element, Encoding, Fault, Feature, Goal, Packed, Part, Payoff, PositionError,
-    Rng, Scene, Seat, Solver, Story, Symmetry, Turn, text_of,
+    Board, CaseBook, Coarse, Derived, Element, Encoding, Fault, Feature, Goal, Packed, Part, Payoff,
+    PositionError, Rng, Scene, Seat, Smaller, Solver, Story, Symmetry, Turn, text_of,
 };
 use rustc_hash::FxHasher;
 use std::borrow::Cow;
@@ -347,6 +347,22 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// A solver of its own, where the game has one that beats going through every line: `bytes` is the
     /// memory it may use.
     fn solver(&self, _bytes: usize) -> Option<Box<dyn Solver<Self>>> {
+        None
+    }
+
+    /// The smaller game a strategy for this one can be learnt in, where this one is too large to learn.
+    fn smaller(&self) -> Option<Smaller> {
+        None
+    }
+    /// The decision of `me`, who is to move, in terms of that smaller game, played with these numbers of its
+    /// rules: what a strategy of it is asked, and what its answers mean. It may use only what `me` knows. A game
+    /// without a smaller one says nothing.
+    fn coarse(
+        &self,
+        _state: &Self::State,
+        _me: Seat,
+        _rules: &[(String, f32)],
+    ) -> Option<Coarse<Self::Move>> {
         None
     }
 

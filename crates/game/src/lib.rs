@@ -45,6 +45,7 @@ mod any;
 mod ask;
 mod card;
 mod cases;
+mod coarse;
 mod contract;
 mod describe;
 mod fault;
@@ -67,6 +68,7 @@ pub use cases::{
     Answer, Attribute, Case, CaseAction, CaseBook, CaseDecision, CaseIndex, CaseQuery, CaseRow, CaseRule,
     CaseSchema, Derived, ImportedCase, Likeness, RowError, Scenario,
 };
+pub use coarse::{Coarse, Question, Smaller};
 pub use contract::{ChanceKind, Game, Seen, Sum, Traits};
 pub use describe::{Board, CellShape, Code, Element, ElementKind, Encoding, Feature, PositionError, Story};
 pub use fault::Fault;

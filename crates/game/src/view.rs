@@ -1,6 +1,6 @@
 //! What an agent gets: the table as one seat sees it.
 
-use crate::{CaseBook, CaseQuery, Encoding, Fault, Feature, Game, Rng, Scene, Seat};
+use crate::{CaseBook, CaseQuery, Coarse, Encoding, Fault, Feature, Game, Rng, Scene, Seat};
 
 /// A seat's view of a state. The state itself cannot be reached: an agent that wants to think ahead
 /// draws a [`View::sample`], which for games of perfect information is the state itself.
@@ -138,6 +138,12 @@ impl<'a, G: Game> View<'a, G> {
     /// When the strategy breaks.
     pub fn advise(&self, strategy: usize, out: &mut Vec<f32>) -> Result<(), Fault> {
         self.game.advise(self.state, self.seat, strategy, &self.legal, out)
+    }
+
+    /// The decision in terms of the game's smaller one, played with these numbers of its rules.
+    #[must_use]
+    pub fn coarse(&self, rules: &[(String, f32)]) -> Option<Coarse<G::Move>> {
+        self.game.coarse(self.state, self.seat, rules)
     }
 
     /// The number of a move in the action space.

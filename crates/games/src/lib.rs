@@ -61,6 +61,7 @@ registry! {
     roads,
     four_cards,
     truco,
+    truco_hand,
 }
 
 /// Why a game could not be opened.

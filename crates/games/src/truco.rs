@@ -73,16 +73,18 @@
 //! # Version history
 //! 1: first version.
 
+use crate::truco_hand::{self, Classes};
 use ludometer_game::{
-    Card, CaseBook, ChanceKind, Element, Encoding, Fault, Feature, Game, GameVisitor, ParamError, ParamSpec,
-    Params, Payoff, Rng, Scene, Seat, Seats, Seen, Story, Sum, Traits, Turn,
+    Card, CaseBook, ChanceKind, Coarse, Element, Encoding, Fault, Feature, Game, GameVisitor, ParamError,
+    ParamSpec, Params, Payoff, Rng, Scene, Seat, Seats, Seen, Smaller, Story, Sum, Traits, Turn,
 };
 use std::borrow::Cow;
 
 mod advice;
 mod bets;
 mod cases;
-mod deck;
+mod coarse;
+pub(crate) mod deck;
 mod moves;
 mod numbers;
 mod outlook;
@@ -96,6 +98,7 @@ mod worlds;
 pub use bets::{Contra, Envido};
 pub use moves::{CALLS, Call, Move};
 pub use rules::{Falta, Rules};
+pub(crate) use state::won;
 pub use state::{Asked, Flor, Laid, State, Taken, Told};
 
 /// Cards by place, open and face down, come before the calls in the action space.
@@ -331,6 +334,14 @@ impl Game for Truco {
     }
     fn read_features(&self, state: &State, me: Seat, out: &mut Vec<f32>) {
         numbers::read_features(&self.rules, state, me.index(), out);
+    }
+
+    fn smaller(&self) -> Option<Smaller> {
+        Some(Smaller { game: truco_hand::NAME, version: truco_hand::VERSION })
+    }
+    fn coarse(&self, state: &State, _me: Seat, rules: &[(String, f32)]) -> Option<Coarse<Move>> {
+        let classes = rules.iter().find(|(name, _)| name == truco_hand::CLASSES)?.1;
+        Some(coarse::coarse(&self.rules, state, Classes::new(classes as usize)))
     }
 }
 

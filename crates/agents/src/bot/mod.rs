@@ -10,7 +10,7 @@ pub use files::{BotFiles, Shipped};
 
 use crate::AgentError;
 use crate::network::Varied;
-use ludometer_game::{Game, Payoff, Rng, Seat, Turn, text_of};
+use ludometer_game::{Game, Payoff, Rng, Seat, Smaller, Turn, text_of};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
@@ -82,6 +82,32 @@ impl Bot {
     /// # Errors
     /// When it does not read, is of another kind, or was trained for other rules.
     pub fn open_as<G: Game>(game: &G, agent: &str, kind: &str, files: &BotFiles) -> Result<Bot, AgentError> {
+        let bot = Bot::of_kind(agent, kind, files)?;
+        if bot.knows(game) { Ok(bot) } else { Err(bot.is_strange(agent, files, "")) }
+    }
+
+    /// The same for an agent that also plays by a bot of the game's smaller one; says whether this is such a bot.
+    ///
+    /// # Errors
+    /// When it does not read, is of another kind, or was trained for other rules.
+    pub fn open_coarse<G: Game>(game: &G, agent: &str, files: &BotFiles) -> Result<(Bot, bool), AgentError> {
+        let bot = Bot::of_kind(agent, agent, files)?;
+        if bot.knows(game) {
+            return Ok((bot, false));
+        }
+        let Some(Smaller { game: name, version }) = game.smaller() else {
+            return Err(bot.is_strange(agent, files, ""));
+        };
+        if (bot.game.as_str(), bot.game_version) == (name, version) {
+            return Ok((bot, true));
+        }
+        let also =
+            format!("; one of `ludometer train {agent} {name}`, version {version}, plays this game too");
+        Err(bot.is_strange(agent, files, &also))
+    }
+
+    /// Reads `bot.toml` of a folder that holds a bot of this kind.
+    fn of_kind(agent: &str, kind: &str, files: &BotFiles) -> Result<Bot, AgentError> {
         let refused = |cause| AgentError::File { agent: agent.into(), path: files.to_string(), cause };
         let bot = Bot::read(files).map_err(refused)?;
         if bot.kind != kind {
@@ -89,15 +115,24 @@ impl Bot {
             let cause = format!("this bot is of the kind `{}`; write `{player}:bot={files}`", bot.kind);
             return Err(refused(cause));
         }
-        if !bot.knows(game) {
-            let cause = format!(
-                "this bot was trained for {}, and what is played here is another game, has other rules or \
-                 writes information sets otherwise; play that, or train another bot",
-                bot.trained_for()
-            );
-            return Err(refused(cause));
-        }
         Ok(bot)
+    }
+
+    /// It was trained for something else.
+    fn is_strange(&self, agent: &str, files: &BotFiles, also: &str) -> AgentError {
+        let cause = format!(
+            "this bot was trained for {}, and what is played here is another game, has other rules or \
+             writes information sets otherwise; play that, or train another bot{also}",
+            self.trained_for()
+        );
+        AgentError::File { agent: agent.into(), path: files.to_string(), cause }
+    }
+
+    /// The parameters of its rules as numbers; words are left out.
+    #[must_use]
+    pub fn numbers(&self) -> Vec<(String, f32)> {
+        let told = self.rules.iter().map(|(name, value)| Some((name.clone(), number(value)?)));
+        told.flatten().collect()
     }
 
     /// The game as it can be opened: its rules file or its name.

@@ -5,12 +5,16 @@
 //! know, so that no opponent can gain by knowing the strategy. This agent looks up what its seat knows and
 //! draws a move with those odds. It thinks no further.
 //!
+//! A game that is too large to train may name a smaller one that stands for it; a bot of that one plays the
+//! large one too. It is asked what it would do in the nearest situation of the small game, and the large game
+//! says what the answer means.
+//!
 //! # Paper
 //! Zinkevich and others 2007, "Regret minimization in games with incomplete information"; Tammelin 2014,
 //! "Solving large imperfect information games using CFR+".
 //!
 //! # Needs
-//! A bot trained for the same game with the same rules.
+//! A bot trained for the same game with the same rules, or for its smaller game: `truco-hand` for `truco`.
 //!
 //! # Cost
 //! One search in a sorted list for each move; the file is read once.
@@ -18,6 +22,7 @@
 //! # Wrong tool
 //! To win as much as possible from weak opponents: it does not look at how they play.
 
+mod coarse;
 pub mod policy;
 
 use crate::bot::{Bot, BotFiles, STRANGE_FILE, fingerprint};
@@ -42,13 +47,16 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
         "" => return Err(AgentError::NoBot { agent: "cfr".into(), trainer: "cfr".into() }),
         named => BotFiles::find_for("cfr", named)?,
     };
-    let bot = Bot::open(game, "cfr", &files)?;
+    let (bot, smaller) = Bot::open_coarse(game, "cfr", &files)?;
     let (file, refused) = (files.place(STRATEGY), |cause| files.refusal("cfr", STRATEGY, cause));
     let bytes = files.read(STRATEGY).map_err(|error| refused(error.to_string()))?;
     if fingerprint(&bytes) != bot.fingerprint {
         return Err(refused(STRANGE_FILE.into()));
     }
     let policy = Arc::new(Policy::from_bytes(&bytes).map_err(refused)?);
+    if smaller {
+        return Ok(coarse::prepare(&bot, policy, file).with_fingerprint(Some(bot.fingerprint)));
+    }
     let make = move || Mixed { policy: Arc::clone(&policy), file: file.clone(), info: Vec::new() };
     Ok(Ready::new(make).with_fingerprint(Some(bot.fingerprint)))
 }

@@ -123,7 +123,10 @@ fn a_stated_strategy_plays_in_every_verb() {
     desk.ok("analyze race.luau --moves roll --agent mcts:sims=20,guide=rush,prior=together");
     let refused = desk.refused("playtest race.luau --agent strategy:rusch --matches 2");
     says(&refused, &["unknown strategy `rusch`", "did you mean `rush`?", "rush, together"]);
-    says(&desk.refused("playtest nim --agent strategy:rush --matches 2"), &["strategies that the game states"]);
+    says(
+        &desk.refused("playtest nim --agent strategy:rush --matches 2"),
+        &["strategies that the game states"],
+    );
 }
 
 #[test]

@@ -110,6 +110,11 @@ pub(super) fn advise(
     out.extend(moves.iter().map(|&legal| if legal == chosen { 1.0 } else { 0.0 }));
 }
 
+/// What the first style does.
+pub(super) fn first(rules: &Rules, state: &State, moves: &[Move]) -> Move {
+    Player { rules, state, me: state.me(), style: &STYLES[0], moves }.choice()
+}
+
 impl Player<'_> {
     fn may(&self, call: Call) -> bool {
         self.moves.contains(&Move::Say(call))

@@ -36,6 +36,18 @@ impl Envido {
         self.0
     }
 
+    /// The calls in the order they were made.
+    #[must_use]
+    pub fn calls(self) -> Vec<Call> {
+        let made = [
+            (Self::FIRST, Call::Envido),
+            (Self::SECOND, Call::Envido),
+            (Self::REAL, Call::RealEnvido),
+            (Self::FALTA, Call::FaltaEnvido),
+        ];
+        made.into_iter().filter(|(call, _)| self.has(*call)).map(|(_, call)| call).collect()
+    }
+
     /// What the calls add up to; falta counts apart.
     #[must_use]
     pub const fn sum(self) -> u8 {

@@ -58,6 +58,15 @@ pub enum Taken {
     Tied,
 }
 
+/// What all have seen of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Shown {
+    /// A card was laid, open or face down.
+    Card,
+    /// This was said.
+    Call(Call),
+}
+
 /// A card on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Laid(u8);
@@ -264,6 +273,14 @@ impl State {
             Move::Down(card) => self.laid[me][trick] = Laid::of(card, true),
             Move::Say(_) | Move::Deal(_) => {}
         }
+    }
+
+    /// Who did what in this hand, in order.
+    pub(super) fn shown(&self) -> impl Iterator<Item = (usize, Shown)> {
+        self.log().iter().map(|&seen| {
+            let what = (seen & 0x7f).checked_sub(FACE_DOWN + 1).map(|call| CALLS[usize::from(call)]);
+            (usize::from(seen >> 7), what.map_or(Shown::Card, Shown::Call))
+        })
     }
 
     /// What all have seen of this hand, in order.

@@ -8,6 +8,7 @@ mod counts;
 mod flores;
 mod knowledge;
 mod players;
+mod smaller;
 mod tricks;
 
 const DEFAULTS: Rules = Rules {

@@ -256,8 +256,10 @@ impl<G: Game> Course<'_, G> {
 
     fn measures(&self) -> Vec<(String, f64)> {
         let scenarios = self.base.schema().scenarios.len();
-        let clusters: usize =
-            (0..scenarios).map(|at| self.base.groups(at)).map(|g| if g.is_empty() { 0 } else { g.len() }).sum();
+        let clusters: usize = (0..scenarios)
+            .map(|at| self.base.groups(at))
+            .map(|g| if g.is_empty() { 0 } else { g.len() })
+            .sum();
         let mut all = vec![
             ("cases".to_owned(), self.base.len() as f64),
             ("decisions".to_owned(), self.base.decisions() as f64),

@@ -9,4 +9,5 @@ mod kit;
 mod q;
 mod refusals;
 mod response;
+mod smaller;
 mod td;
