@@ -7,7 +7,7 @@
 # how far the engines of draughts look, PLAYER (td:bot=ls) who plays draughts; change them before the first run.
 set -euo pipefail
 folder=${1:?a folder for results, with the bot ls}
-backgammon="td:bot=$(realpath "${2:?a bot of backgammon}")"
+backgammon="td:bot=$(realpath "${2:?a bot of backgammon}"),depth=2"
 pairs=${PAIRS:-200} games=${GAMES:-1000} depth=${DEPTH:-7} sims=${SIMS:-10000} player=${PLAYER:-td:bot=ls}
 here=$(cd "$(dirname "$0")" && pwd)
 players="$here/outside"

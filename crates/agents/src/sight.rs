@@ -4,6 +4,7 @@
 //! the game itself; with more seats it is the paranoid view, in which all others play against one.
 
 use crate::evaluation::{Evaluation, Scratch, squash};
+use crate::td::judge_after;
 use crate::{AgentError, to_unit};
 use ludometer_game::{ChanceKind, Game, Seat, Sum, are_opponents};
 
@@ -83,6 +84,18 @@ impl<'a, G: Game> Sight<'a, G> {
             Evaluation::Judge { judge, .. } => judge.of(self.game, state, self.me, scratch),
         };
         if self.bounded { value.clamp(-SURE, SURE) } else { value }
+    }
+
+    /// What an unfinished match looks worth after a move of the side that wants high values, or of the other one: with
+    /// dice, a network over features looks from the seat that has just moved.
+    #[inline]
+    pub fn estimate_after(&self, state: &G::State, more: bool, scratch: &mut Scratch) -> f32 {
+        match (self.evaluation, judge_after(self.game, self.me)) {
+            (Evaluation::Judge { judge, .. }, Some(other)) if !more => {
+                (-judge.of(self.game, state, other, scratch)).clamp(-SURE, SURE)
+            }
+            _ => self.estimate(state, scratch),
+        }
     }
 
     /// Points as this view measures them: −1 to 1, or as they are where the game has no finite bounds.

@@ -4,7 +4,7 @@
 //! all inputs as a dense vector and the system's tangent.
 
 use ludometer_agents::Scratch;
-use ludometer_agents::td::{Active, Coding, Judge, Net};
+use ludometer_agents::td::{Active, Coding, Judge, Net, PLAIN};
 use ludometer_game::{Game, GameVisitor, Rng, Seat, Turn};
 use ludometer_learn::td::bout::Table;
 use ludometer_learn::td::choice::chosen;
@@ -29,7 +29,7 @@ impl GameVisitor for Bench {
             let places = chosen(&features, set, false).expect("a set");
             let coding = Coding::new(&features, &places);
             let mut rng = Rng::stream(1, "bench", 0);
-            let net = Net::new(coding.inputs(), 20, || rng.unit() as f32 * 0.4 - 0.2);
+            let net = Net::new(coding.inputs(), 20, &PLAIN, || rng.unit() as f32 * 0.4 - 0.2);
             leaves(&game, set, &Judge { coding, net });
         }
         matches(&game);

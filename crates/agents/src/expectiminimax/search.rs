@@ -234,10 +234,10 @@ impl<G: Game> Search<G> {
         let own = if owner == more { window } else { window.turned() };
         let worth = match turn {
             Turn::Over => self.result(at, state),
-            Turn::Seat(_) | Turn::Chance if at.depth == 0 => self.estimate(at, state, owner),
+            Turn::Seat(_) | Turn::Chance if at.depth == 0 => self.estimate(at, state, (owner, more)),
             Turn::Seat(_) => self.decision(at, state, owner, own),
             Turn::Chance if at.throws < MOST_THROWS => self.chance(at, state, own),
-            Turn::Chance => self.estimate(at, state, owner),
+            Turn::Chance => self.estimate(at, state, (owner, more)),
             // Rules that break are worth nothing to anybody, and prove nothing.
             _ => GUESS,
         };
@@ -250,9 +250,10 @@ impl<G: Game> Search<G> {
         Worth { value: at.sight.result(state), proven: at.sight.is_bounded() }
     }
 
-    fn estimate(&mut self, at: &At<'_, G>, state: &G::State, more: bool) -> Worth {
+    /// What a position looks worth to its owner, after a move of the side that wants high values or of the other one.
+    fn estimate(&mut self, at: &At<'_, G>, state: &G::State, (more, moved): (bool, bool)) -> Worth {
         self.counts.leaves += 1;
-        let value = at.sight.estimate(state, &mut self.scratch);
+        let value = at.sight.estimate_after(state, moved, &mut self.scratch);
         Worth { value: if more { value } else { -value }, proven: false }
     }
 

@@ -1,15 +1,15 @@
 //! A network as a file: JSON that anybody can read.
 
 use super::coding::{Active, Coding};
-use super::net::Net;
+use super::net::{MOST_OUTPUTS, Net, PLAIN};
 use crate::evaluation::Scratch;
 use ludometer_game::{Code, Feature, Game, Seat};
 use serde::{Deserialize, Serialize};
 
 /// The file in a bot folder.
 pub const NETWORK: &str = "network.json";
-/// The form of the file.
-const FORM: u32 = 1;
+/// The newest form of the file: with `results`, of which there are two, −1 and 1, in those of the first form.
+const FORM: u32 = 2;
 
 /// A network with the features it reads: what a position is worth to a seat, −1 to 1.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,11 +44,13 @@ impl Judge {
             Code::Bits(bits) => Read { name: name.to_owned(), bits: Some(bits), unit: None },
             Code::Number(unit) => Read { name: name.to_owned(), bits: None, unit: Some(unit) },
         };
+        let plain = self.net.results() == PLAIN;
         let file = File {
-            form: FORM,
+            form: if plain { 1 } else { FORM },
             depth,
             hidden: self.net.hidden(),
             features: self.coding.features().map(feature).collect(),
+            results: if plain { Vec::new() } else { self.net.results().to_vec() },
             weights: self.net.weights(),
         };
         // Plain data always serialises; weights are finite.
@@ -74,7 +76,11 @@ impl Judge {
             wanted.push((name, code));
         }
         let coding = Coding::of_names(features, &wanted)?;
-        let net = Net::of_weights(coding.inputs(), file.hidden, &file.weights)
+        let results = if file.results.is_empty() { PLAIN.to_vec() } else { file.results };
+        if !(2..=MOST_OUTPUTS + 1).contains(&results.len()) || !results.is_sorted_by(|one, next| one < next) {
+            return Err(format!("its `results` rise, and are 2 to {}", MOST_OUTPUTS + 1));
+        }
+        let net = Net::of_weights(coding.inputs(), file.hidden, &results, &file.weights)
             .filter(|_| file.weights.iter().all(|weight| weight.is_finite()) && file.hidden > 0);
         let inputs = coding.inputs();
         let net = net.ok_or_else(|| {
@@ -90,6 +96,9 @@ struct File {
     depth: u32,
     hidden: usize,
     features: Vec<Read>,
+    /// What matches pay, where the network tells more apart than won and lost.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    results: Vec<f32>,
     weights: Vec<f32>,
 }
 
@@ -114,14 +123,29 @@ mod tests {
             [Feature::new("men", (0.0, 12.0)).coded(Code::Bits(3)), Feature::new("pips", (0.0, 4.0))];
         let mut rng = Rng::stream(1, "judge", 0);
         let coding = Coding::new(&features, &[0, 1]);
-        let judge = Judge { net: Net::new(coding.inputs(), 3, || rng.unit() as f32 - 0.5), coding };
+        let net = Net::new(coding.inputs(), 3, &PLAIN, || rng.unit() as f32 - 0.5);
+        let judge = Judge { net, coding };
         let text = judge.to_json(4);
         assert_eq!(Judge::from_json(&features, &text), Ok((judge, 4)));
         let refused = |text: &str| Judge::from_json(&features, text).unwrap_err();
         assert!(refused("{").contains("EOF"));
-        assert!(refused(&text.replace("\"form\":1", "\"form\":2")).contains("form 2"));
+        assert!(refused(&text.replace("\"form\":1", "\"form\":3")).contains("form 3"));
         assert!(refused(&text.replace("pips", "pip")).contains("did you mean `pips`?"));
         assert!(refused(&text.replace("\"bits\":3", "\"bits\":2")).contains("weights"));
         assert!(refused(&text.replace("\"bits\":3", "\"bits\":9")).contains("1 to 8"));
+    }
+
+    #[test]
+    fn results_are_written_where_there_are_more_than_two() {
+        let features = [Feature::new("pips", (0.0, 4.0))];
+        let coding = Coding::new(&features, &[0]);
+        let net = Net::new(1, 2, &[-1.0, -0.5, 0.5, 1.0], || 0.25);
+        let judge = Judge { net, coding };
+        let text = judge.to_json(1);
+        assert!(text.contains("\"form\":2"), "{text}");
+        assert_eq!(Judge::from_json(&features, &text), Ok((judge, 1)));
+        let refused = |text: &str| Judge::from_json(&features, text).unwrap_err();
+        assert!(refused(&text.replace("-0.5,0.5", "0.5,-0.5")).contains("rise"));
+        assert!(refused(&text.replace("-0.5,0.5", "0.5")).contains("weights"));
     }
 }

@@ -3,7 +3,8 @@
 //! # Idea
 //! A network reads hand-made features of a position and says how well a seat stands. To move, look `depth` plies ahead:
 //! by α–β where nothing is left to chance, by expectiminimax with dice; where something is hidden, one move in some
-//! worlds that could be. Positions are always seen from the seat that plays, as they were learnt.
+//! worlds that could be. Positions are seen from the seat that plays, as they were learnt; with dice from the seat that
+//! has just moved.
 //!
 //! # Paper
 //! Lynch and Griffith 1997 (NeuroDraughts); Neto and Julia 2007 (LS-Draughts); Tesauro 1995 (TD-Gammon).
@@ -26,7 +27,8 @@ mod worlds;
 pub use coding::{Active, Coding};
 pub use files::{Judge, NETWORK};
 pub use look::Look;
-pub use net::{Derivative, Hidden, Net};
+pub(crate) use look::judge_after;
+pub use net::{Correction, Derivative, Hidden, MOST_OUTPUTS, Net, Outputs, PLAIN};
 
 use crate::bot::{Bot, BotFiles, fingerprint};
 use crate::evaluation::Evaluation;

@@ -1,8 +1,18 @@
-//! A small network: inputs, one layer of hidden units, one output, all by the hyperbolic tangent.
+//! A small network: inputs, one layer of hidden units, outputs, all by the hyperbolic tangent.
 //!
 //! Only inputs that are not 0 are looked at: a position of draughts sets some fifteen of 48 bits.
+//!
+//! One output says what a position is worth. Where a match can end in more ways than won and lost, there is one output
+//! between each two results, saying how likely the better ones are, −1 to 1; together they say what to expect.
 
 use super::coding::Active;
+
+/// What a network with one output tells apart: won and lost, with all that lies between.
+pub const PLAIN: [f32; 2] = [-1.0, 1.0];
+/// The most outputs.
+pub const MOST_OUTPUTS: usize = 8;
+/// One number for each output; those beyond the last are 0.
+pub type Outputs = [f32; MOST_OUTPUTS];
 
 /// Hidden units are laid out in groups of so many; what is missing from the last has weights of 0 for ever.
 const GROUP: usize = 8;
@@ -22,8 +32,10 @@ pub struct Net {
     inputs: usize,
     hidden: usize,
     width: usize,
+    /// What matches pay, from the worst; one more than there are outputs.
+    results: Vec<f32>,
     /// A row of weights to the hidden units for each input and one for the bias, then the weights from the hidden
-    /// units, then the bias of the output.
+    /// units to each output, then the biases of the outputs.
     weights: Vec<f32>,
 }
 
@@ -31,21 +43,23 @@ pub struct Net {
 pub type Hidden = Vec<f32>;
 
 impl Net {
-    /// A network whose weights are drawn by `draw`, those of the first layer first.
+    /// A network whose weights are drawn by `draw`, those of the first layer first. Its `results` are what matches
+    /// pay, in rising order, at least two and at most one more than [`MOST_OUTPUTS`].
     #[must_use]
-    pub fn new(inputs: usize, hidden: usize, mut draw: impl FnMut() -> f32) -> Net {
-        let width = hidden.next_multiple_of(GROUP);
-        let mut net = Net { inputs, hidden, width, weights: vec![0.0; (inputs + 2) * width + 1] };
+    pub fn new(inputs: usize, hidden: usize, results: &[f32], mut draw: impl FnMut() -> f32) -> Net {
+        let (width, outputs) = (hidden.next_multiple_of(GROUP), results.len() - 1);
+        let weights = vec![0.0; (inputs + 1 + outputs) * width + outputs];
+        let mut net = Net { inputs, hidden, width, results: results.to_vec(), weights };
         net.places().for_each(|place| net.weights[place] = draw());
         net
     }
 
     /// A network of these weights, as [`Net::weights`] gives them; none if there are too few or too many.
     #[must_use]
-    pub fn of_weights(inputs: usize, hidden: usize, weights: &[f32]) -> Option<Net> {
+    pub fn of_weights(inputs: usize, hidden: usize, results: &[f32], weights: &[f32]) -> Option<Net> {
         let mut left = weights.iter().copied();
         let mut missing = false;
-        let net = Net::new(inputs, hidden, || {
+        let net = Net::new(inputs, hidden, results, || {
             left.next().unwrap_or_else(|| {
                 missing = true;
                 0.0
@@ -66,8 +80,20 @@ impl Net {
         self.hidden
     }
 
-    /// All weights: for each input, and then for the bias, one to each hidden unit; one from each hidden unit; the
-    /// bias of the output.
+    /// What matches pay, from the worst.
+    #[must_use]
+    pub fn results(&self) -> &[f32] {
+        &self.results
+    }
+
+    /// How many outputs it has.
+    #[must_use]
+    pub fn outputs(&self) -> usize {
+        self.results.len() - 1
+    }
+
+    /// All weights: for each input, and then for the bias, one to each hidden unit; for each output one from each
+    /// hidden unit; the biases of the outputs.
     #[must_use]
     pub fn weights(&self) -> Vec<f32> {
         self.places().map(|place| self.weights[place]).collect()
@@ -75,9 +101,10 @@ impl Net {
 
     /// The places of the weights in their order, without those that fill up groups.
     fn places(&self) -> impl Iterator<Item = usize> + use<> {
-        let (rows, hidden, width) = (self.inputs + 2, self.hidden, self.width);
+        let outputs = self.outputs();
+        let (rows, hidden, width) = (self.inputs + 1 + outputs, self.hidden, self.width);
         let units = (0..rows).flat_map(move |row| (0..hidden).map(move |unit| row * width + unit));
-        units.chain([rows * width])
+        units.chain(rows * width..rows * width + outputs)
     }
 
     /// The size of what holds one number for each weight, with those that fill up groups.
@@ -97,19 +124,63 @@ impl Net {
         &mut self.weights
     }
 
-    /// The output.
+    /// What a position is worth: the output, or what the outputs say to expect.
     #[inline]
     #[must_use]
     pub fn value(&self, active: &Active) -> f32 {
-        let (second, mut sums) = (self.second(), [0.0; GROUP]);
+        match self.outputs() {
+            1 => self.worth(&self.read::<1>(active, |_| {})),
+            _ => self.worth(&self.read::<MOST_OUTPUTS>(active, |_| {})),
+        }
+    }
+
+    /// What outputs say to expect.
+    #[inline]
+    #[must_use]
+    pub fn worth(&self, outputs: &[f32]) -> f32 {
+        let (least, most) = (self.results[0], self.results[self.outputs()]);
+        let steps = self.results.windows(2).zip(outputs);
+        (least + most) / 2.0 + steps.map(|(step, output)| (step[1] - step[0]) / 2.0 * output).sum::<f32>()
+    }
+
+    /// What the outputs are where a match pays this: 1 where it is at least the better of the two results an output
+    /// stands between, −1 where it is at most the worse one.
+    #[must_use]
+    pub fn told_apart(&self, reward: f32) -> Outputs {
+        let mut outputs = [0.0; MOST_OUTPUTS];
+        for (output, step) in outputs.iter_mut().zip(self.results.windows(2)) {
+            *output = (2.0 * (reward - step[0]) / (step[1] - step[0]) - 1.0).clamp(-1.0, 1.0);
+        }
+        outputs
+    }
+
+    /// All outputs, and what the hidden units say.
+    pub fn say(&self, active: &Active, hidden: &mut Hidden) -> Outputs {
+        hidden.clear();
+        self.read(active, |units| hidden.extend(units))
+    }
+
+    /// The outputs, as many as there are or as are wanted; `tell` is told what each group of hidden units says.
+    #[inline(always)]
+    fn read<const N: usize>(&self, active: &Active, mut tell: impl FnMut(&[f32; GROUP])) -> [f32; N] {
+        let (second, outputs) = (self.second(), self.outputs().min(N));
+        let mut sums = [[0.0; GROUP]; N];
         for group in (0..self.width).step_by(GROUP) {
             let units = self.units(active, group);
-            let out = &self.weights[second + group..][..GROUP];
-            for lane in 0..GROUP {
-                sums[lane] += units[lane] * out[lane];
+            for (at, sums) in sums[..outputs].iter_mut().enumerate() {
+                let out = &self.weights[second + at * self.width + group..][..GROUP];
+                for lane in 0..GROUP {
+                    sums[lane] += units[lane] * out[lane];
+                }
             }
+            tell(&units);
         }
-        tanh(total(&sums) + self.weights[self.weights.len() - 1])
+        let biases = &self.weights[self.weights.len() - self.outputs()..];
+        let mut found = [0.0; N];
+        for at in 0..outputs {
+            found[at] = tanh(total(&sums[at]) + biases[at]);
+        }
+        found
     }
 
     /// What a group of hidden units says.
@@ -130,16 +201,7 @@ impl Net {
         sums.map(tanh)
     }
 
-    /// The output, and what the hidden units say.
-    pub fn remember(&self, active: &Active, hidden: &mut Hidden) -> f32 {
-        hidden.clear();
-        for group in (0..self.width).step_by(GROUP) {
-            hidden.extend(self.units(active, group));
-        }
-        self.value(active)
-    }
-
-    /// Adds the derivative of the output by each weight to `sums`, of [`Net::size`].
+    /// Adds the derivative of the only output by each weight to `sums`, of [`Net::size`].
     pub fn add_derivative(
         &self,
         active: &Active,
@@ -162,6 +224,43 @@ impl Net {
                     Derivative::Published => self.weights[start + unit],
                 };
                 sums[start + unit] += slope * through * (1.0 - hidden[unit] * hidden[unit]) * amount;
+            }
+        }
+    }
+}
+
+/// Brings the outputs of a network nearer to what they should have been, position by position.
+#[derive(Clone, Debug, Default)]
+pub struct Correction {
+    hidden: Hidden,
+    blame: Vec<f32>,
+}
+
+impl Correction {
+    /// One step down the square of the errors; `alpha` is how far weights of the first layer go, and of the second.
+    pub fn correct(&mut self, net: &mut Net, active: &Active, wanted: &Outputs, alpha: (f32, f32)) {
+        let outputs = net.say(active, &mut self.hidden);
+        let (second, width, many) = (net.second(), net.width, net.outputs());
+        let biases = net.weights.len() - many;
+        self.blame.clear();
+        self.blame.resize(width, 0.0);
+        for at in 0..many {
+            let error = (wanted[at] - outputs[at]) * (1.0 - outputs[at] * outputs[at]);
+            let weights = &mut net.weights[second + at * width..][..width];
+            for unit in 0..width {
+                self.blame[unit] += error * weights[unit];
+                weights[unit] += alpha.1 * error * self.hidden[unit];
+            }
+            net.weights[biases + at] += alpha.1 * error;
+        }
+        for (blame, unit) in self.blame.iter_mut().zip(&self.hidden) {
+            *blame *= alpha.0 * (1.0 - unit * unit);
+        }
+        let bias = (net.inputs as u32, 1.0);
+        for (input, amount) in active.iter().copied().chain([bias]) {
+            let weights = &mut net.weights[input as usize * width..][..width];
+            for (weight, blame) in weights.iter_mut().zip(&self.blame) {
+                *weight += amount * blame;
             }
         }
     }
@@ -193,7 +292,7 @@ mod tests {
     use ludometer_game::Rng;
 
     fn random_net(rng: &mut Rng) -> Net {
-        Net::new(6, 5, || rng.below(2000) as f32 / 1000.0 - 1.0)
+        Net::new(6, 5, &PLAIN, || rng.below(2000) as f32 / 1000.0 - 1.0)
     }
 
     #[test]
@@ -213,9 +312,9 @@ mod tests {
         let unit = |unit: usize| (weights[unit] - 0.5 * weights[3 * 5 + unit] + weights[6 * 5 + unit]).tanh();
         let sum: f32 = (0..5).map(|at| unit(at) * weights[7 * 5 + at]).sum();
         assert!((net.value(&active) - (sum + weights[8 * 5]).tanh()).abs() < 1e-3);
-        assert_eq!(Net::of_weights(6, 5, &weights), Some(net));
-        assert_eq!(Net::of_weights(6, 5, &weights[1..]), None);
-        assert_eq!(Net::of_weights(5, 5, &weights), None);
+        assert_eq!(Net::of_weights(6, 5, &PLAIN, &weights), Some(net));
+        assert_eq!(Net::of_weights(6, 5, &PLAIN, &weights[1..]), None);
+        assert_eq!(Net::of_weights(5, 5, &PLAIN, &weights), None);
     }
 
     #[test]
@@ -224,7 +323,7 @@ mod tests {
         let net = random_net(&mut rng);
         let active = vec![(1, 1.0), (2, 0.25), (5, 1.0)];
         let (mut hidden, mut found) = (Hidden::new(), vec![0.0; net.size()]);
-        let output = net.remember(&active, &mut hidden);
+        let output = net.say(&active, &mut hidden)[0];
         net.add_derivative(&active, (output, &hidden), Derivative::True, &mut found);
         for place in net.places() {
             let moved = |by: f32| {

@@ -68,7 +68,8 @@ pub(super) fn run(
     let notes = vec![notes(&course.world, training)];
     watch.began(&notes, before);
     let ended = course.evolve(watch)?;
-    let bot = course.finish(ended.is_none(), watch)?;
+    let known = if course.done() == before { course.ablations() } else { None };
+    let bot = course.finish(ended.is_none(), known, watch)?;
     Ok(Trained { bot, folder: training.folder.to_owned(), before, notes, ended })
 }
 
@@ -207,8 +208,24 @@ impl Course<'_> {
         (self.past.len() as u64 == saved.iterations).then_some(())
     }
 
-    /// Measures what the best loses without each feature, where there is time, and writes the bot.
-    fn finish(&self, in_time: bool, watch: &mut dyn Watch) -> Result<Bot, TrainError> {
+    /// What the best loses without each feature, where that was measured by as many matches.
+    fn ablations(&self) -> Option<Vec<Ablation>> {
+        let text = std::fs::read_to_string(self.folder.path().join(ABLATION)).ok()?;
+        let known: Vec<Ablation> = serde_json::from_str(&text).ok()?;
+        let matches = self.training.params.count("ablation") as u64;
+        known.iter().all(|one| one.matches() == matches).then_some(known)
+    }
+
+    /// Measures what the best loses without each feature, where there is time and nobody knows, and writes the bot.
+    fn finish(
+        &self,
+        in_time: bool,
+        known: Option<Vec<Ablation>>,
+        watch: &mut dyn Watch,
+    ) -> Result<Bot, TrainError> {
+        if let Some(known) = known {
+            return self.write_bot(&known);
+        }
         let matches = self.training.params.count("ablation") as u64;
         // One of an earlier end would no longer be true.
         self.folder.remove(ABLATION)?;
@@ -267,6 +284,6 @@ fn individual(world: &World<'_>, kept: &[f64]) -> Option<Individual> {
     let genes = Genes(*low as u64 | (*high as u64) << 32);
     let coding = world.coding(genes);
     let weights: Vec<f32> = weights.iter().map(|weight| *weight as f32).collect();
-    let net = Net::of_weights(coding.inputs(), world.plan.hidden, &weights)?;
+    let net = Net::of_weights(coding.inputs(), world.plan.hidden, &world.plan.results, &weights)?;
     Some(Individual { number: *number as u64, genes, judge: Judge { coding, net }, fitness: *fitness as u64 })
 }

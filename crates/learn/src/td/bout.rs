@@ -131,22 +131,22 @@ impl<'a, G: Game> Table<'a, G> {
         }
     }
 
-    /// What everybody has, −1 to 1; nobody won a match that was given up or broke.
-    fn result(&self, state: &G::State) -> Seats<f32> {
-        let (game, (low, high)) = (self.game, self.game.bounds());
-        // Between opponents nobody wins where both have nothing.
-        let widest = low.abs().max(high.abs());
-        let bounds = if are_opponents(game) { (-widest, widest) } else { (low, high) };
-        if game.turn(state) != Turn::Over {
-            return Seats::from_fn(game.seats(), |_| 0.0);
-        }
-        let points = game.payoff(state).points;
-        Seats::from_fn(game.seats(), |seat| to_unit(points[seat], bounds))
-    }
-
     fn reward(&self, result: f32) -> f32 {
         if result == 0.0 { self.draw } else { result }
     }
+}
+
+/// What everybody has, −1 to 1; nobody won a match that was given up or broke.
+pub fn results_of<G: Game>(game: &G, state: &G::State) -> Seats<f32> {
+    if game.turn(state) != Turn::Over {
+        return Seats::from_fn(game.seats(), |_| 0.0);
+    }
+    let (low, high) = game.bounds();
+    // Between opponents nobody wins where both have nothing.
+    let widest = low.abs().max(high.abs());
+    let bounds = if are_opponents(game) { (-widest, widest) } else { (low, high) };
+    let points = game.payoff(state).points;
+    Seats::from_fn(game.seats(), |seat| to_unit(points[seat], bounds))
 }
 
 impl<G: Game> Matches for Table<'_, G> {
@@ -175,7 +175,7 @@ impl<G: Game> Matches for Table<'_, G> {
                 traces.step(&mut learner.net, rates, active);
             }
         }
-        let result = self.result(&state)[seat];
+        let result = results_of(self.game, &state)[seat];
         let error = traces.finish(&mut learner.net, rates, self.reward(result)).unwrap_or_default();
         Learnt { result, error: f64::from(error).powi(2), plies }
     }
@@ -194,7 +194,7 @@ impl<G: Game> Matches for Table<'_, G> {
                 seen[mover.index()].steps.push(active.clone());
             }
         }
-        let results = self.result(&state);
+        let results = results_of(self.game, &state);
         for (seen, result) in seen.iter_mut().zip(results.iter()) {
             (seen.result, seen.reward) = (*result, self.reward(*result));
         }
@@ -211,6 +211,6 @@ impl<G: Game> Matches for Table<'_, G> {
             let Some(chosen) = self.choose(judge, &state, (&mut look, rng)) else { break };
             self.game.play(&mut state, chosen);
         }
-        self.result(&state)
+        results_of(self.game, &state)
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn run(
 ) -> Result<Trained, TrainError> {
     let params = training.params;
     let coding = settings::coding(subject, params, "td")?;
-    let total = if training.dry { 1 } else { params.count("sessions") as u64 };
+    let total = if training.dry { 1 } else { plan.sessions(params) };
     let school = School { matches, plan, seed: training.seed, threads: training.threads };
     let mut pupil = school.enrol(coding);
     let saved = BotFolder::look(training.folder, &job)?;
@@ -68,12 +68,17 @@ impl Course<'_> {
             Opponent::Clone => "a clone of itself",
             Opponent::Itself => "itself",
         };
-        vec![format!(
+        let mut notes = vec![format!(
             "{features} features, {} inputs, {} hidden units, against {against}, {} plies ahead",
             coding.inputs(),
             plan.hidden,
             plan.depth
-        )]
+        )];
+        if plan.results.len() > 2 {
+            let many = plan.results.len();
+            notes.push(format!("matches end in {many} ways; the network says how likely each is"));
+        }
+        notes
     }
 
     /// Session after session; why it ended early, if it did.
@@ -159,10 +164,11 @@ fn numbers(pupil: &Pupil) -> Vec<Vec<f64>> {
 
 /// Brings back what was kept; none if it does not fit.
 fn restore(pupil: &mut Pupil, numbers: &[Vec<f64>]) -> Option<()> {
-    let (inputs, hidden) = (pupil.judge.net.inputs(), pupil.judge.net.hidden());
+    let (inputs, hidden, results) =
+        (pupil.judge.net.inputs(), pupil.judge.net.hidden(), pupil.judge.net.results().to_vec());
     let net = |weights: &Vec<f64>| {
         let weights: Vec<f32> = weights.iter().map(|weight| *weight as f32).collect();
-        Net::of_weights(inputs, hidden, &weights)
+        Net::of_weights(inputs, hidden, &results, &weights)
     };
     let [own, clone, sessions, past @ ..] = numbers else { return None };
     if sessions.len() % KEPT != 0 {

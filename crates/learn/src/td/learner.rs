@@ -1,4 +1,5 @@
-//! TD(λ): every prediction goes a little towards the one after it, the last one towards what the match paid.
+//! TD(λ) while a match is played: every prediction goes a little towards the one after it, the last one towards what the
+//! match paid. For networks of one output.
 
 use ludometer_agents::td::{Active, Derivative, Hidden, Net};
 
@@ -52,7 +53,7 @@ impl Traces {
         if let Some(last) = self.last {
             self.correct(net, rates, rates.gamma * net.value(active) - last);
         }
-        let output = net.remember(active, &mut self.hidden);
+        let output = net.say(active, &mut self.hidden)[0];
         self.traces.iter_mut().for_each(|trace| *trace *= rates.lambda);
         net.add_derivative(active, (output, &self.hidden), rates.derivative, &mut self.traces);
         self.last = Some(output);
@@ -96,6 +97,7 @@ fn change((weights, changes, traces): (&mut [f32], &mut [f32], &[f32]), by: f32,
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ludometer_agents::td::PLAIN;
     use ludometer_game::Rng;
 
     fn rates(lambda: f32, momentum: f32) -> Rates {
@@ -104,7 +106,7 @@ mod tests {
 
     fn net() -> Net {
         let mut rng = Rng::stream(1, "learner", 0);
-        Net::new(4, 3, || rng.unit() as f32 - 0.5)
+        Net::new(4, 3, &PLAIN, || rng.unit() as f32 - 0.5)
     }
 
     /// The equation of the paper, written out with all derivatives kept.
@@ -135,7 +137,7 @@ mod tests {
             }
             if let Some(active) = steps.get(at) {
                 let (mut hidden, mut derivative) = (Hidden::new(), vec![0.0; expected.size()]);
-                last = expected.remember(active, &mut hidden);
+                last = expected.say(active, &mut hidden)[0];
                 expected.add_derivative(active, (last, &hidden), Derivative::True, &mut derivative);
                 derivatives.push(derivative);
             }

@@ -9,7 +9,9 @@
 //! tournament, and the winner is the bot.
 //!
 //! With dice it plays itself instead, as TD-Gammon does, and all seats' moves are learnt from. Matches are then played in
-//! rounds on weights that do not change, on any number of threads.
+//! rounds on weights that do not change, on any number of threads, and rates fall (`--fall`). Where such a game ends in
+//! more ways than two but few, as backgammon does, the network has an output between each two results: how likely the
+//! better ones are. Gammons are then learnt apart from wins, and together they say what a position is worth.
 //!
 //! # Paper
 //! Sutton 1988 (TD(λ)); Tesauro 1995 (TD-Gammon); Lynch and Griffith 1997 (NeuroDraughts); Neto and Julia 2007
@@ -30,8 +32,10 @@ pub mod choice;
 mod course;
 pub mod learner;
 mod page;
+mod returns;
 pub mod school;
 pub mod settings;
+mod survey;
 
 use crate::{Job, TrainError, Trained, Training, Watch};
 use ludometer_agents::bot::signature;
@@ -42,7 +46,7 @@ use ludometer_game::{Card, Game, ParamSpec};
 pub fn card() -> Card {
     let mut params = vec![
         ParamSpec::text("features", "a set of the game's features, or names with commas between them", ""),
-        ParamSpec::whole("sessions", "sessions to learn in", 4, 1..=1_000_000),
+        ParamSpec::whole("sessions", "sessions to learn in; against itself 250", 4, 1..=1_000_000),
     ];
     params.extend(settings::learning_params());
     Card::from_source("td", "Temporal differences", 1, include_str!("mod.rs"), params)

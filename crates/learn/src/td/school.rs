@@ -6,6 +6,7 @@
 
 use super::bout::{Learnt, Lesson, Matches, Seen};
 use super::learner::Traces;
+use super::returns::Returns;
 use super::settings::{Opponent, Plan};
 use ludometer_agents::td::{Coding, Judge, Net};
 use ludometer_game::{Rng, Seat};
@@ -61,7 +62,8 @@ impl School<'_> {
     pub fn enrol(&self, coding: Coding) -> Pupil {
         let mut rng = Rng::stream(self.seed, "weights", 0);
         let spread = self.plan.spread;
-        let net = Net::new(coding.inputs(), self.plan.hidden, || spread * (2.0 * rng.unit() as f32 - 1.0));
+        let draw = || spread * (2.0 * rng.unit() as f32 - 1.0);
+        let net = Net::new(coding.inputs(), self.plan.hidden, &self.plan.results, draw);
         Pupil { clone: net.clone(), judge: Judge { coding, net }, past: Vec::new(), sessions: Vec::new() }
     }
 
@@ -87,12 +89,12 @@ impl School<'_> {
 
     fn against_clone(&self, pupil: &mut Pupil) -> Session {
         let Pupil { judge, clone, sessions, .. } = pupil;
-        let rates = self.plan.rates(judge.net.inputs());
         let other = Judge { net: clone.clone(), coding: judge.coding.clone() };
         let mut traces = Traces::new(&judge.net);
         let mut tally = Tally::default();
         let first = sessions.len() as u64 * self.plan.games;
         for number in first..first + self.plan.games {
+            let rates = self.plan.rates(judge.net.inputs(), number);
             let mut rng = Rng::stream(self.seed, "lesson", number);
             let seat = Seat::new((number % self.matches.seats() as u64) as u8);
             let pupil = (&mut *judge, &mut traces);
@@ -102,22 +104,18 @@ impl School<'_> {
     }
 
     fn against_itself(&self, pupil: &mut Pupil) -> Session {
-        let rates = self.plan.rates(pupil.judge.net.inputs());
-        let mut traces = Traces::new(&pupil.judge.net);
+        let mut returns = Returns::default();
         let mut tally = Tally::default();
         let first = pupil.sessions.len() as u64 * self.plan.games;
         let last = first + self.plan.games;
         let mut start = first;
         while start < last {
             let end = (start + self.plan.round).min(last);
+            let rates = self.plan.rates(pupil.judge.net.inputs(), start);
             for (seen, plies) in self.round(&pupil.judge, start, end) {
                 let mut learnt = Learnt { result: seen[0].result, error: 0.0, plies };
                 for seen in &seen {
-                    traces.start();
-                    for active in &seen.steps {
-                        traces.step(&mut pupil.judge.net, &rates, active);
-                    }
-                    let error = traces.finish(&mut pupil.judge.net, &rates, seen.reward).unwrap_or_default();
+                    let error = returns.learn(&mut pupil.judge.net, &rates, seen).unwrap_or_default();
                     learnt.error += f64::from(error).powi(2) / self.matches.seats() as f64;
                 }
                 tally.add(&learnt);

@@ -2,10 +2,11 @@
 
 use super::choice::chosen;
 use super::learner::Rates;
+use super::survey;
 use crate::TrainError;
-use ludometer_agents::td::{Coding, Derivative};
+use ludometer_agents::td::{Coding, Derivative, MOST_OUTPUTS, PLAIN};
 use ludometer_game::{
-    ChanceKind, Code, Feature, Game, ParamError, ParamSpec, Params, Rng, Seat, Turn, Value, are_opponents,
+    ChanceKind, Code, Feature, Game, ParamError, ParamSpec, Params, Value, are_opponents,
 };
 
 /// Who a network plays while it learns.
@@ -42,8 +43,12 @@ pub struct Plan {
     pub draw: f32,
     /// First weights are drawn from minus to plus this.
     pub spread: f32,
-    /// How fast is learnt; rates of 0 are one by the number of inputs, and of hidden units.
+    /// What matches pay that a network tells apart, −1 to 1 in rising order.
+    pub results: Vec<f32>,
+    /// How fast is learnt at first; rates of 0 are found by the size of the network.
     rates: Rates,
+    /// Matches after which rates are half, after three times as many a quarter; 0 is never.
+    fall: f32,
 }
 
 /// What a learner needs to know of a game.
@@ -59,6 +64,8 @@ pub struct Subject {
     pub open: bool,
     /// The most plies of a match.
     pub limit: u32,
+    /// What random matches paid, −1 to 1 in rising order.
+    pub results: Vec<f32>,
 }
 
 impl Subject {
@@ -72,7 +79,7 @@ impl Subject {
             .filter(|(_, one)| one.code == Code::Number(0.0))
             .map(|(at, _)| at)
             .collect();
-        for (place, usual) in unknown.iter().zip(usual_sizes(game, &unknown, seed)) {
+        for (place, usual) in unknown.iter().zip(survey::usual_sizes(game, &unknown, seed)) {
             features[usize::from(*place)].code = Code::Number(usual);
         }
         Subject {
@@ -81,6 +88,7 @@ impl Subject {
             certain: traits.chance == ChanceKind::None && !traits.hidden,
             open: traits.chance != ChanceKind::Drawn && !traits.hidden,
             limit: game.limit(),
+            results: survey::results(game, seed),
         }
     }
 }
@@ -108,14 +116,25 @@ pub(crate) fn learning_params() -> Vec<ParamSpec> {
             0..=1_000_000,
         ),
         rate("alpha-1", "how far first weights go; 0 is one by the number of inputs"),
-        rate("alpha-2", "how far second weights go; 0 is one by the number of hidden units"),
+        rate("alpha-2", "how far second weights go; 0 is one by the hidden units, against itself a fifth"),
+        ParamSpec::whole(
+            "fall",
+            "matches after which rates are half, after three times as many a quarter; 0 never; against itself 100000",
+            0,
+            0..=1_000_000_000,
+        ),
+        ParamSpec::choice(
+            "outputs",
+            "what is predicted: what a match pays, or how likely each result is, as against itself if there are few",
+            &["auto", "value", "results"],
+        ),
         share("lambda", "how much less each earlier prediction counts; against itself 0.7", 0.1),
         share("gamma", "what a step later is worth; against itself 1", 0.98),
-        share("momentum", "how much of its last change a weight goes on by; against itself 0", 0.9),
+        share("momentum", "how much of its last change a weight goes on by; against itself none", 0.9),
         ParamSpec::real("draw", "what a draw pays, −1 to 1", 0.0, -1.0..=1.0),
         ParamSpec::real("spread", "first weights are drawn from minus to plus this", 0.2, 0.0..=10.0),
         ParamSpec::whole("round", "matches against itself before anything is learnt", 16, 1..=100_000),
-        ParamSpec::switch("faithful", "repeat the slips of the published programs", false),
+        ParamSpec::switch("faithful", "repeat the slips of the published programs; against a clone", false),
     ]
 }
 
@@ -158,10 +177,9 @@ impl Plan {
             _ => Opponent::Itself,
         };
         let alone = opponent == Opponent::Itself;
-        let typed_or = |name: &str, otherwise: f32| match params.is_typed(name) || !alone {
-            true => params.real(name) as f32,
-            false => otherwise,
-        };
+        if alone {
+            demand_clone(params, trainer)?;
+        }
         let limit = match params.count("limit") as u32 {
             0 => subject.limit,
             _ if alone && !params.is_typed("limit") => subject.limit,
@@ -180,14 +198,22 @@ impl Plan {
             limit,
             draw: params.real("draw") as f32,
             spread: params.real("spread") as f32,
-            rates: Rates {
-                alpha: (params.real("alpha-1") as f32, params.real("alpha-2") as f32),
-                lambda: typed_or("lambda", 0.7),
-                gamma: typed_or("gamma", 1.0),
-                momentum: typed_or("momentum", 0.0),
-                derivative: if params.switch("faithful") { Derivative::Published } else { Derivative::True },
+            results: results(subject, params, (trainer, alone))?,
+            rates: first_rates(params, alone),
+            fall: match params.is_typed("fall") || !alone {
+                true => params.whole("fall") as f32,
+                false => FALL,
             },
         })
+    }
+
+    /// How many sessions to learn in.
+    #[must_use]
+    pub fn sessions(&self, params: &Params) -> u64 {
+        match self.opponent {
+            Opponent::Itself if !params.is_typed("sessions") => SESSIONS,
+            _ => params.count("sessions") as u64,
+        }
     }
 
     /// Every parameter that changes what is learnt, as it is used: some depend on the game where nobody typed them.
@@ -203,19 +229,82 @@ impl Plan {
             "lambda" => lambda.to_string(),
             "gamma" => gamma.to_string(),
             "momentum" => momentum.to_string(),
+            "fall" => self.fall.to_string(),
+            "outputs" if self.results == PLAIN => "value".to_owned(),
+            "outputs" => "results".to_owned(),
             _ => typed.to_string(),
         };
         let kept = params.iter().filter(|(name, _)| !but.contains(name));
         kept.map(|(name, typed)| (name.to_owned(), value(name, typed))).collect()
     }
 
-    /// The rates for a network of so many inputs.
+    /// The rates for a network of so many inputs, after so many matches.
     #[must_use]
-    pub fn rates(&self, inputs: usize) -> Rates {
-        let or_one_by = |rate: f32, number: usize| if rate > 0.0 { rate } else { 1.0 / number.max(1) as f32 };
-        let (first, second) = self.rates.alpha;
-        Rates { alpha: (or_one_by(first, inputs), or_one_by(second, self.hidden)), ..self.rates }
+    pub fn rates(&self, inputs: usize, matches: u64) -> Rates {
+        let or = |rate: f32, otherwise: f32| if rate > 0.0 { rate } else { otherwise };
+        let second = match self.opponent {
+            Opponent::Clone => 1.0,
+            Opponent::Itself => 0.2,
+        };
+        let left = if self.fall > 0.0 { self.fall / (self.fall + matches as f32) } else { 1.0 };
+        let alpha = (
+            left * or(self.rates.alpha.0, 1.0 / inputs.max(1) as f32),
+            left * or(self.rates.alpha.1, second / self.hidden as f32),
+        );
+        Rates { alpha, ..self.rates }
     }
+}
+
+/// Sessions against itself, and matches after which its rates are half, where nobody says otherwise.
+const SESSIONS: u64 = 250;
+const FALL: f32 = 100_000.0;
+
+/// The rates before the first match.
+fn first_rates(params: &Params, alone: bool) -> Rates {
+    let typed_or = |name: &str, otherwise: f32| match params.is_typed(name) || !alone {
+        true => params.real(name) as f32,
+        false => otherwise,
+    };
+    Rates {
+        alpha: (params.real("alpha-1") as f32, params.real("alpha-2") as f32),
+        lambda: typed_or("lambda", 0.7),
+        gamma: typed_or("gamma", 1.0),
+        momentum: typed_or("momentum", 0.0),
+        derivative: if params.switch("faithful") { Derivative::Published } else { Derivative::True },
+    }
+}
+
+/// Refuses what has no use against itself.
+fn demand_clone(params: &Params, trainer: &str) -> Result<(), TrainError> {
+    let useless = match () {
+        () if params.switch("faithful") => "faithful",
+        () if params.is_typed("momentum") && params.real("momentum") != 0.0 => "momentum",
+        () => return Ok(()),
+    };
+    let cause = format!("--{useless} has no use against itself; leave it out, or learn with --opponent clone");
+    Err(TrainError::Params { trainer: trainer.into(), cause: ParamError::Together(cause) })
+}
+
+/// What a network tells apart.
+fn results(
+    subject: &Subject,
+    params: &Params,
+    (trainer, alone): (&str, bool),
+) -> Result<Vec<f32>, TrainError> {
+    let found = subject.results.len();
+    let few = (3..=MOST_OUTPUTS + 1).contains(&found);
+    let cause = match params.word("outputs") {
+        "results" if !alone => "--outputs results needs --opponent self".to_owned(),
+        "results" if !few => format!(
+            "--outputs results needs a game that ends in 3 to {} ways; random matches of this one paid {found} \
+             different amounts",
+            MOST_OUTPUTS + 1
+        ),
+        "results" => return Ok(subject.results.clone()),
+        "auto" if alone && few => return Ok(subject.results.clone()),
+        _ => return Ok(PLAIN.to_vec()),
+    };
+    Err(TrainError::Params { trainer: trainer.into(), cause: ParamError::Together(cause) })
 }
 
 /// The features that were typed, and how a network reads them.
@@ -236,33 +325,4 @@ pub fn candidates(subject: &Subject, params: &Params, trainer: &str) -> Result<V
         trainer: trainer.into(),
         cause: ParamError::Together(format!("--features: {what}")),
     })
-}
-
-/// The largest size of each feature in some random matches, 1 where it is always 0.
-fn usual_sizes<G: Game>(game: &G, places: &[u16], seed: u64) -> Vec<f32> {
-    const MATCHES: u64 = 50;
-    if places.is_empty() {
-        return Vec::new();
-    }
-    let (mut most, mut numbers, mut moves) = (vec![0.0f32; places.len()], Vec::new(), Vec::new());
-    for number in 0..MATCHES {
-        let mut rng = Rng::stream(seed, "usual sizes", number);
-        let mut state = game.initial();
-        for _ in 0..game.limit() {
-            game.settle(&mut state, &mut rng);
-            let Turn::Seat(_) = game.turn(&state) else { break };
-            for seat in Seat::all(game.seats()) {
-                numbers.clear();
-                game.read_chosen_features(&state, seat, places, &mut numbers);
-                most.iter_mut().zip(&numbers).for_each(|(most, number)| *most = most.max(number.abs()));
-            }
-            moves.clear();
-            game.moves(&state, &mut moves);
-            match moves.len() {
-                0 => break,
-                many => game.play(&mut state, moves[rng.below(many)]),
-            }
-        }
-    }
-    most.into_iter().map(|most| if most > 0.0 { most } else { 1.0 }).collect()
 }

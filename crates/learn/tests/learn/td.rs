@@ -102,7 +102,8 @@ fn with_dice_it_plays_itself_on_any_number_of_threads() {
     let root = tempfile::tempdir().expect("a folder");
     let place = |name: &str| root.path().join(name);
     let options = [("games", "1000"), ("sessions", "2")];
-    teach(("td", "backgammon"), &options, 1, &place("one"), &mut ()).expect("trained");
+    let trained = teach(("td", "backgammon"), &options, 1, &place("one"), &mut ()).expect("trained");
+    assert!(trained.notes.iter().any(|note| note.contains("6 ways")), "{:?}", trained.notes);
     teach(("td", "backgammon"), &options, 3, &place("three"), &mut ()).expect("trained");
     assert_eq!(network(&place("one")), network(&place("three")));
     let spec = format!("td:bot={}", place("one").display());
@@ -125,6 +126,15 @@ fn every_game_with_features_is_learnt() {
     let refused =
         teach(("td", "roads"), &[], 1, &root.path().join("roads"), &mut ()).unwrap_err().to_string();
     assert!(refused.contains("features"), "{refused}");
+    for (game, typed, said) in [
+        ("backgammon", ("faithful", "on"), "--opponent clone"),
+        ("draughts", ("outputs", "results"), "--opponent self"),
+        ("leduc-poker", ("outputs", "results"), "different amounts"),
+    ] {
+        let refused = teach(("td", game), &[typed], 1, &root.path().join("no"), &mut ());
+        let refused = refused.unwrap_err().to_string();
+        assert!(refused.contains(said), "{refused}");
+    }
     let typed = [("features", "neurodraught")];
     let refused =
         teach(("td", "draughts"), &typed, 1, &root.path().join("no"), &mut ()).unwrap_err().to_string();
@@ -155,7 +165,9 @@ fn generations_are_the_same_at_any_number_of_threads_and_after_a_stop() {
         assert_eq!(read("one"), read("three"), "{name}");
         assert_eq!(read("one"), read("parts"), "{name}");
     }
-    let page = std::fs::read_to_string(place("one").join("training.html")).expect("a page");
+    let again = teach(("genetic", "draughts"), &options, 2, &place("parts"), &mut StopsAfter(0));
+    assert_eq!(again.expect("finished, and measured").before, 3);
+    let page = std::fs::read_to_string(place("parts").join("training.html")).expect("a page");
     for phrase in ["Which features survive", "What the best loses without a feature", "piece-advantage"] {
         assert!(page.contains(phrase), "no `{phrase}`");
     }
@@ -164,24 +176,67 @@ fn generations_are_the_same_at_any_number_of_threads_and_after_a_stop() {
 /// The quick search of self-play sees what the agent's search sees.
 #[test]
 fn looking_ahead_quickly_is_minimax() {
+    let learning = [("games", "20"), ("sessions", "1")];
+    looks_as_it_plays(("draughts", 3), "td", &learning, 40);
+    looks_as_it_plays(("backgammon", 1), "td", &learning, 40);
+    looks_as_it_plays(("backgammon", 2), "td", &learning, 3);
+}
+
+fn looks_as_it_plays((name, depth): (&str, u32), trainer: &str, learning: &[(&str, &str)], plies: u32) {
     let root = tempfile::tempdir().expect("a folder");
     let folder = root.path().join("any");
-    teach(("td", "draughts"), &[("games", "20"), ("sessions", "1")], 1, &folder, &mut ()).expect("trained");
-    let game = open("draughts", &[]);
+    teach((trainer, name), learning, 1, &folder, &mut ()).expect("trained");
+    let game = open(name, &[]);
     let (judge, _) = Judge::from_json(&game.features(), &network(&folder)).expect("a network");
-    let spec = format!("td:bot={},depth=3,table=0", folder.display());
+    let spec = format!("td:bot={},depth={depth},table=0", folder.display());
     let mut agent = build(&game, &AgentSpec::read(&spec).expect("an agent")).expect("an agent");
     let (mut look, mut state) = (Look::default(), game.initial());
     let mut rng = Rng::stream(3, "look", 0);
-    for _ in 0..40 {
+    for _ in 0..plies {
+        game.settle(&mut state, &mut rng);
         let Turn::Seat(seat) = game.turn(&state) else { break };
         let view = View::new(&game, &state, seat);
         let decision = agent.decide(&view, &mut rng).expect("a move");
-        let (chosen, value) = look.best(&game, &judge, &state, 3, &mut rng).expect("a move");
+        let (chosen, value) = look.best(&game, &judge, &state, depth, &mut rng).expect("a move");
         if !value.is_nan() {
             let told = decision.values[seat.index()];
-            assert!((told - value).abs() < 1e-3, "{told} and {value}");
+            assert!((told - value).abs() < 1e-3, "{name}, {depth} plies: {told} and {value}");
         }
         game.play(&mut state, chosen);
     }
+}
+
+/// Two plies ahead with dice, written out: who moved last judges, and the mean counts.
+#[test]
+fn after_the_answer_to_a_throw_the_answerer_judges() {
+    let root = tempfile::tempdir().expect("a folder");
+    let folder = root.path().join("any");
+    teach(("td", "backgammon"), &[("games", "20"), ("sessions", "1")], 1, &folder, &mut ()).expect("trained");
+    let game = open("backgammon", &[]);
+    let (judge, _) = Judge::from_json(&game.features(), &network(&folder)).expect("a network");
+    let mut rng = Rng::stream(4, "answers", 0);
+    let mut state = game.initial();
+    game.settle(&mut state, &mut rng);
+    let Turn::Seat(me) = game.turn(&state) else { panic!("nobody to move") };
+    let (mut look, mut throws, mut moves) = (Look::default(), Vec::new(), Vec::new());
+    let (_, found) = look.best(&game, &judge, &state, 2, &mut rng).expect("a move");
+    game.moves(&state, &mut moves);
+    let mut best = f64::NEG_INFINITY;
+    for option in moves {
+        let mut after = state.clone();
+        game.play(&mut after, option);
+        throws.clear();
+        assert!(game.chance(&after, &mut throws));
+        let answer = |(throw, odds): &(_, f64)| {
+            let mut thrown = after.clone();
+            game.play(&mut thrown, *throw);
+            let mut look = Look::default();
+            let mut rng = Rng::stream(5, "ties", 0);
+            let (answer, _) = look.best(&game, &judge, &thrown, 1, &mut rng).expect("an answer");
+            game.play(&mut thrown, answer);
+            odds * -f64::from(look.judge(&game, &judge, &thrown, me.next(2)).0)
+        };
+        best = best.max(throws.iter().map(answer).sum());
+    }
+    assert!((best - f64::from(found)).abs() < 1e-4, "{best} and {found}");
 }

@@ -20,7 +20,7 @@ impl<G: Game> Search<G> {
             self.counts.hits += 1;
             return Worth { value, proven };
         }
-        let Some(mut outcomes) = self.outcomes(at, state) else { return self.estimate(at, state, true) };
+        let Some(mut outcomes) = self.outcomes(at, state) else { return self.estimate(at, state, (true, true)) };
         let start = self.moves.len();
         let mean = self.mean(at, &mut outcomes, window);
         self.moves.truncate(start);

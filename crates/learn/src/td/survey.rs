@@ -1,0 +1,83 @@
+//! What random matches say of a game: how large its numbers usually are, and in how many ways it ends.
+
+use super::bout::results_of;
+use ludometer_game::{Game, Rng, Seat, Turn};
+
+/// Random matches to look at.
+const MATCHES: u64 = 50;
+
+/// The largest size of each feature in some random matches, 1 where it is always 0.
+pub fn usual_sizes<G: Game>(game: &G, places: &[u16], seed: u64) -> Vec<f32> {
+    if places.is_empty() {
+        return Vec::new();
+    }
+    let (mut most, mut numbers) = (vec![0.0f32; places.len()], Vec::new());
+    for number in 0..MATCHES {
+        let mut rng = Rng::stream(seed, "usual sizes", number);
+        random_match(game, &mut rng, |state| {
+            for seat in Seat::all(game.seats()) {
+                numbers.clear();
+                game.read_chosen_features(state, seat, places, &mut numbers);
+                most.iter_mut().zip(&numbers).for_each(|(most, number)| *most = most.max(number.abs()));
+            }
+        });
+    }
+    most.into_iter().map(|most| if most > 0.0 { most } else { 1.0 }).collect()
+}
+
+/// What finished random matches paid anybody, −1 to 1, each amount once, in rising order.
+pub fn results<G: Game>(game: &G, seed: u64) -> Vec<f32> {
+    let mut all = Vec::new();
+    for number in 0..MATCHES {
+        let state = random_match(game, &mut Rng::stream(seed, "results", number), |_| {});
+        if game.turn(&state) == Turn::Over {
+            all.extend(results_of(game, &state).iter().copied());
+        }
+    }
+    all.sort_by(f32::total_cmp);
+    all.dedup();
+    all
+}
+
+/// A random match; `meet` is shown every decision. Where it stopped.
+fn random_match<G: Game>(game: &G, rng: &mut Rng, mut meet: impl FnMut(&G::State)) -> G::State {
+    let (mut state, mut moves) = (game.initial(), Vec::new());
+    for _ in 0..game.limit() {
+        game.settle(&mut state, rng);
+        let Turn::Seat(_) = game.turn(&state) else { break };
+        meet(&state);
+        moves.clear();
+        game.moves(&state, &mut moves);
+        match moves.len() {
+            0 => break,
+            many => game.play(&mut state, moves[rng.below(many)]),
+        }
+    }
+    state
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludometer_game::GameVisitor;
+
+    struct Results;
+
+    impl GameVisitor for Results {
+        type Out = Vec<f32>;
+        fn visit<G: Game>(self, game: G) -> Vec<f32> {
+            results(&game, 1)
+        }
+    }
+
+    fn found(game: &str) -> Vec<f32> {
+        ludometer_games::open(game, std::iter::empty(), Results).expect("a game")
+    }
+
+    #[test]
+    fn random_matches_show_how_a_game_ends() {
+        let third = 1.0 / 3.0;
+        assert_eq!(found("backgammon"), [-1.0, -2.0 * third, -third, third, 2.0 * third, 1.0]);
+        assert_eq!(found("pig"), [-1.0, 1.0]);
+    }
+}
