@@ -1,6 +1,6 @@
 //! What an agent answers: the move, and what it thought.
 
-use ludometer_game::{Game, Payoff, Seat, Seats};
+use ludometer_game::{Game, Payoff, Seat, Seats, are_opponents};
 
 /// A chosen move with the reasons an agent can give. What it says of each legal move is in the order of
 /// [`View::legal`](ludometer_game::View::legal).
@@ -57,6 +57,15 @@ impl<M> Decision<M> {
 #[inline]
 pub fn to_unit(points: f32, (low, high): (f32, f32)) -> f32 {
     if high > low { (((points - low) - (high - points)) / (high - low)).clamp(-1.0, 1.0) } else { 0.0 }
+}
+
+/// The points that count as −1 and as 1. Between two opponents they lie as far on both sides of 0 as the wider bound of
+/// the game: nobody wins where both have nothing.
+#[must_use]
+pub fn point_scale<G: Game>(game: &G) -> (f32, f32) {
+    let (low, high) = game.bounds();
+    let widest = low.abs().max(high.abs());
+    if are_opponents(game) { (-widest, widest) } else { (low, high) }
 }
 
 /// The payoff of every seat brought to −1 to 1.

@@ -19,6 +19,7 @@
 //! Where what matters is not a sum: `td` reads features by a network.
 
 use crate::evaluation::Evaluation;
+use crate::useless::refuse_useless;
 use crate::{AgentError, Ready, alphabeta, expectiminimax, read_params};
 use ludometer_game::{Card, ChanceKind, Game, ParamSpec, Params};
 
@@ -39,7 +40,7 @@ pub fn card() -> Card {
 /// Makes the agent ready.
 ///
 /// # Errors
-/// When no file is named, it does not read, or the game hides something.
+/// When no file is named, it does not read, the game hides something, or something was typed that has no use in it.
 pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
     let file = params.word("weights");
     if file.is_empty() {
@@ -58,6 +59,9 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
             typed.extend([("quiescence", quiescence.as_str()), ("extend", "off")]);
             alphabeta::prepare_with(game, &read_params("alphabeta", typed)?, evaluation)
         }
-        _ => expectiminimax::prepare_with(game, &read_params("expectiminimax", typed)?, evaluation),
+        _ => {
+            refuse_useless(NAME, params, &["quiescence"], "in a game with dice")?;
+            expectiminimax::prepare_with(game, &read_params("expectiminimax", typed)?, evaluation)
+        }
     }
 }

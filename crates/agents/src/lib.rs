@@ -21,8 +21,9 @@ mod ready;
 mod sight;
 mod spec;
 mod table;
+mod useless;
 
-pub use decision::{Decision, to_unit, units};
+pub use decision::{Decision, point_scale, to_unit, units};
 pub use evaluation::{Evaluation, Scratch};
 pub use explored::{Explored, Told};
 pub use imagined::Imagined;

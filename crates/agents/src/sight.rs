@@ -5,7 +5,7 @@
 
 use crate::evaluation::{Evaluation, Scratch, squash};
 use crate::td::judge_after;
-use crate::{AgentError, to_unit};
+use crate::{AgentError, point_scale, to_unit};
 use ludometer_game::{ChanceKind, Game, Seat, Sum, are_opponents};
 
 /// An estimate never reaches what only a finished match pays.
@@ -29,9 +29,8 @@ impl<'a, G: Game> Sight<'a, G> {
     /// The view of the seat to move. Between two opponents it is always the first seat's, so that what
     /// one move's search remembers serves the next; a network over features looks from the seat that plays.
     pub fn new(game: &'a G, mover: Seat, evaluation: &'a Evaluation) -> Self {
-        let (low, high) = game.bounds();
+        let (low, high) = point_scale(game);
         let opponents = are_opponents(game);
-        let widest = low.abs().max(high.abs());
         Sight {
             game,
             me: if opponents && !matches!(evaluation, Evaluation::Judge { .. }) {
@@ -39,8 +38,8 @@ impl<'a, G: Game> Sight<'a, G> {
             } else {
                 mover
             },
-            bounds: if opponents { (-widest, widest) } else { (low, high) },
-            bounded: widest.is_finite(),
+            bounds: (low, high),
+            bounded: low.is_finite() && high.is_finite(),
             opponents,
             together: game.traits().sum == Sum::Shared,
             evaluation,

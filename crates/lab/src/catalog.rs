@@ -2,7 +2,7 @@
 
 use crate::{GameRequest, LabError, open};
 use ludometer_game::{Card, Game, ParamKind, unknown};
-use ludometer_learn::td::choice::sets;
+use ludometer_learn::td::choice::{chosen, sets};
 use serde::Serialize;
 
 /// Something that can be listed and explained.
@@ -104,8 +104,8 @@ pub fn game(name: &str) -> Result<Listing, LabError> {
     // Rules that do not open can still be read about.
     let features = open(&request, 0).map(|house| house.game().features()).unwrap_or_default();
     let named = |set: &str| {
-        let members = features.iter().filter(|one| set == "all" || one.sets.contains(&set));
-        (set.to_owned(), members.map(|one| one.name.clone()).collect())
+        let members = chosen(&features, set, false).unwrap_or_default();
+        (set.to_owned(), members.iter().map(|place| features[usize::from(*place)].name.clone()).collect())
     };
     let sets = if features.is_empty() { Vec::new() } else { sets(&features) };
     Ok(Listing { features: sets.into_iter().map(named).collect(), ..listing })

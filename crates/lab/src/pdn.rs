@@ -36,11 +36,7 @@ pub(crate) fn write(header: &Header, names: &Names, record: &MatchRecord) -> Str
     };
     let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let round = record.number.to_string();
-    // What matches started with: a position has colons, moves have none.
-    let opening = header.opening.split_whitespace();
-    let (fen, typed): (Vec<&str>, Vec<&str>) = opening.partition(|word| word.contains(':'));
-    let apart = typed.into_iter().flat_map(|words| words.split([',', ';']));
-    let mut moves: Vec<&str> = apart.filter(|text| !text.is_empty()).collect();
+    let (fen, mut moves) = apart(&header.opening);
     moves.extend(record.plies.iter().filter_map(|ply| Some(names.text(ply.played()?.text))));
     let game = Game {
         tags: vec![
@@ -50,7 +46,7 @@ pub(crate) fn write(header: &Header, names: &Names, record: &MatchRecord) -> Str
             tag("White", agent(1)),
             tag("GameType", "21"),
         ],
-        fen: fen.first().map(ToString::to_string),
+        fen,
         moves: moves.into_iter().map(String::from).collect(),
         result: match record.points.first() {
             Some(&points) if points > 0.0 => Outcome::BlackWins,
@@ -60,4 +56,45 @@ pub(crate) fn write(header: &Header, names: &Names, record: &MatchRecord) -> Str
         },
     };
     pdn::write(&[game])
+}
+
+/// What matches started with: the position without blanks, if there is one, and the moves from there.
+///
+/// A position has colons, moves have none. After the last colon stand a letter and squares with commas between them;
+/// a blank that neither follows the letter nor touches a comma ends it.
+fn apart(opening: &str) -> (Option<String>, Vec<&str>) {
+    let last = opening.rfind(':').map_or(0, |colon| colon + 1);
+    let mut fen: String = opening[..last].split_whitespace().collect();
+    let mut rest = opening[last..].split_whitespace().peekable();
+    while let Some(word) = rest.next_if(|word| {
+        let open = fen.ends_with(|end: char| end == ',' || end == ':' || end.is_alphabetic());
+        open || (last > 0 && word.starts_with(','))
+    }) {
+        fen.push_str(word);
+    }
+    let moves = rest.flat_map(|words| words.split([',', ';'])).filter(|text| !text.is_empty()).collect();
+    ((last > 0).then_some(fen), moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_and_moves_come_apart_however_they_are_spaced() {
+        let (plain, blanks) = ("B:W18,24:B12", "B : W 18, 24 :B 12");
+        for position in [plain, blanks, " B:W18 ,24:B12 ", "B:W18,24: B12"] {
+            assert_eq!(apart(position), (Some(plain.to_owned()), Vec::new()), "{position}");
+            let opening = format!("{position} 12-16,18-15; 16-19");
+            assert_eq!(
+                apart(&opening),
+                (Some(plain.to_owned()), vec!["12-16", "18-15", "16-19"]),
+                "{opening}"
+            );
+        }
+        assert_eq!(apart("B:W21 - 32:B 1-12, 13 9-14").1, ["9-14"]);
+        assert_eq!(apart("W:WK32:B K1,K 2:H 3 32-28").0.as_deref(), Some("W:WK32:BK1,K2:H3"));
+        assert_eq!(apart("11-15, 22-18"), (None, vec!["11-15", "22-18"]));
+        assert_eq!(apart(""), (None, Vec::new()));
+    }
 }

@@ -134,7 +134,7 @@ pub enum TrainError {
     #[error("learning diverged at rate {0}; lower --rate")]
     Diverged(f32),
     /// The user stopped, and nothing is kept of what was done.
-    #[error("stopped after {done} of {total} {unit}; nothing was written")]
+    #[error("stopped after {done} of {total} {unit}; nothing of it is kept")]
     StoppedEmpty {
         /// What is counted.
         unit: &'static str,

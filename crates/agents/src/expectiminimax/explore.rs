@@ -25,6 +25,8 @@ pub(super) struct Reader<'a, G: Game> {
 struct Searched {
     /// Decisions ahead.
     depth: u32,
+    /// Whether who wants high values made the decision before.
+    moved: bool,
     /// Chance turns just before.
     throws: u32,
 }
@@ -45,7 +47,7 @@ impl<G: Game> Reader<'_, G> {
         depth: u32,
         plies: usize,
     ) -> Vec<Explored<G::Move>> {
-        let searched = Searched { depth: depth.saturating_sub(1), throws: 0 };
+        let searched = Searched { depth: depth.saturating_sub(1), moved: self.more, throws: 0 };
         let read = |known: &RootMove<G::Move>| {
             let after = self.after(root, known.option);
             let behind = self.behind(&after, searched, plies.saturating_sub(1));
@@ -99,7 +101,7 @@ impl<G: Game> Reader<'_, G> {
         here: Searched,
         known: Option<Known>,
     ) -> (usize, Vec<Explored<G::Move>>, Searched) {
-        let next = Searched { depth: here.depth.saturating_sub(1), throws: 0 };
+        let next = Searched { depth: here.depth.saturating_sub(1), moved: more, throws: 0 };
         let mut legal = Vec::new();
         self.sight.game.moves(state, &mut legal);
         let Some(known) = known else { return (legal.len(), Vec::new(), next) };
@@ -167,7 +169,7 @@ impl<G: Game> Reader<'_, G> {
     fn known(&self, state: &G::State, here: Searched) -> Option<Known> {
         let key = match self.sight.game.turn(state) {
             Turn::Seat(_) => self.sight.key(state),
-            Turn::Chance => chance_key(self.sight.key(state), here.throws),
+            Turn::Chance => chance_key(self.sight.key(state), here.throws, here.moved),
             _ => return None,
         };
         let known = self.search.known(key)?;

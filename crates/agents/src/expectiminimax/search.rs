@@ -74,7 +74,9 @@ struct At<'a, G: Game> {
     depth: u32,
     /// Decisions from the root.
     ply: usize,
-    /// Chance turns since the last decision.
+    /// Whether the side that wants high values made the last decision.
+    moved: bool,
+    /// Chance turns since then.
     throws: u32,
     /// Which outcome of the last chance turn led here, from 1; 0 straight after a decision.
     outcome: usize,
@@ -121,7 +123,7 @@ const GUESS: Worth = Worth { value: 0.0, proven: false };
 /// Outcomes that remember what cut after them, for each ply.
 const LANES: usize = 64;
 /// Chance turns in a row that are followed: dice that never stop are left to the estimate.
-const MOST_THROWS: u32 = 16;
+pub(crate) const MOST_THROWS: u32 = 16;
 
 impl<G: Game> Search<G> {
     /// A search with a table of at most `bytes`; none where that is 0.
@@ -202,7 +204,7 @@ impl<G: Game> Search<G> {
             let before = self.counts.nodes;
             let mut child = root.clone();
             sight.game.play(&mut child, old.option);
-            let at = At { sight, limits, depth: depth - 1, ply: 1, throws: 0, outcome: 0 };
+            let at = At { sight, limits, depth: depth - 1, ply: 1, moved: more, throws: 0, outcome: 0 };
             let low = if limits.every { f32::NEG_INFINITY } else { best };
             let worth = self.value(&at, &child, more, Window { low, ..Window::FULL });
             if self.stopped {
@@ -234,10 +236,10 @@ impl<G: Game> Search<G> {
         let own = if owner == more { window } else { window.turned() };
         let worth = match turn {
             Turn::Over => self.result(at, state),
-            Turn::Seat(_) | Turn::Chance if at.depth == 0 => self.estimate(at, state, (owner, more)),
+            Turn::Seat(_) | Turn::Chance if at.depth == 0 => self.estimate(at, state, owner),
             Turn::Seat(_) => self.decision(at, state, owner, own),
             Turn::Chance if at.throws < MOST_THROWS => self.chance(at, state, own),
-            Turn::Chance => self.estimate(at, state, (owner, more)),
+            Turn::Chance => self.estimate(at, state, owner),
             // Rules that break are worth nothing to anybody, and prove nothing.
             _ => GUESS,
         };
@@ -250,10 +252,10 @@ impl<G: Game> Search<G> {
         Worth { value: at.sight.result(state), proven: at.sight.is_bounded() }
     }
 
-    /// What a position looks worth to its owner, after a move of the side that wants high values or of the other one.
-    fn estimate(&mut self, at: &At<'_, G>, state: &G::State, (more, moved): (bool, bool)) -> Worth {
+    /// What a position looks worth to its owner; `more` says whether that is the side that wants high values.
+    fn estimate(&mut self, at: &At<'_, G>, state: &G::State, more: bool) -> Worth {
         self.counts.leaves += 1;
-        let value = at.sight.estimate_after(state, moved, &mut self.scratch);
+        let value = at.sight.estimate_after(state, at.moved, &mut self.scratch);
         Worth { value: if more { value } else { -value }, proven: false }
     }
 
@@ -305,7 +307,7 @@ impl<G: Game> Search<G> {
         let place = take_best(&mut self.ratings[begun.moves.clone()]);
         let mut child = state.clone();
         at.sight.game.play(&mut child, self.moves[begun.moves.start + place]);
-        let below = At { depth: at.depth - 1, ply: at.ply + 1, throws: 0, outcome: 0, ..*at };
+        let below = At { depth: at.depth - 1, ply: at.ply + 1, moved: more, throws: 0, outcome: 0, ..*at };
         let low = window.low.max(begun.best.value);
         let worth = self.value(&below, &child, more, Window { low, ..window });
         begun.untried -= 1;

@@ -135,13 +135,7 @@ fn refuse_useless(params: &Params) -> Result<(), AgentError> {
         "gumbel" => ("gumbel", &["noise", "alpha", "forced"]),
         other => (other, &["considered", "scale"]),
     };
-    match useless.iter().find(|name| params.is_typed(name)) {
-        Some(name) => {
-            let cause = ParamError::Together(format!("`{name}` has no use with root={root}; leave it out"));
-            Err(AgentError::Params { agent: "puct".into(), cause })
-        }
-        None => Ok(()),
-    }
+    crate::useless::refuse_useless("puct", params, useless, &format!("with root={root}"))
 }
 
 /// The model of a bot folder, and what the bot is.

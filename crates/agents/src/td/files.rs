@@ -70,23 +70,34 @@ impl Judge {
         for Read { name, bits, unit } in file.features {
             let code = match (bits, unit) {
                 (Some(bits @ 1..=8), None) => Code::Bits(bits),
-                (None, Some(unit)) if unit.is_finite() && unit != 0.0 => Code::Number(unit),
-                _ => return Err(format!("feature `{name}` has either `bits`, 1 to 8, or a `unit`")),
+                (None, Some(unit)) if unit.is_normal() && unit > 0.0 => Code::Number(unit),
+                _ => return Err(format!("feature `{name}` has either `bits`, 1 to 8, or a `unit` above 0")),
             };
             wanted.push((name, code));
         }
         let coding = Coding::of_names(features, &wanted)?;
         let results = if file.results.is_empty() { PLAIN.to_vec() } else { file.results };
-        if !(2..=MOST_OUTPUTS + 1).contains(&results.len()) || !results.is_sorted_by(|one, next| one < next) {
-            return Err(format!("its `results` rise, and are 2 to {}", MOST_OUTPUTS + 1));
+        demand_results(&results)?;
+        if !file.weights.iter().all(|weight| weight.is_finite()) {
+            return Err("one of its weights is no finite number".into());
         }
-        let net = Net::of_weights(coding.inputs(), file.hidden, &results, &file.weights)
-            .filter(|_| file.weights.iter().all(|weight| weight.is_finite()) && file.hidden > 0);
-        let inputs = coding.inputs();
-        let net = net.ok_or_else(|| {
-            format!("its weights are not those of {inputs} inputs and {} hidden units", file.hidden)
+        let net = Net::of_weights(coding.inputs(), file.hidden, &results, &file.weights);
+        let net = net.filter(|_| file.hidden > 0).ok_or_else(|| {
+            let (inputs, hidden, outputs) = (coding.inputs(), file.hidden, results.len() - 1);
+            let many = file.weights.len();
+            format!("its {many} weights are not those of {inputs} inputs, {hidden} hidden units and {outputs} outputs")
         })?;
         Ok((Judge { coding, net }, file.depth))
+    }
+}
+
+/// Refuses results between which no outputs can stand.
+fn demand_results(results: &[f32]) -> Result<(), String> {
+    let many = (2..=MOST_OUTPUTS + 1).contains(&results.len());
+    let rise = results.is_sorted_by(|one, next| one < next);
+    match many && rise && results.iter().all(|result| (-1.0..=1.0).contains(result)) {
+        true => Ok(()),
+        false => Err(format!("its `results` are 2 to {} numbers that rise, from −1 to 1", MOST_OUTPUTS + 1)),
     }
 }
 
@@ -133,6 +144,17 @@ mod tests {
         assert!(refused(&text.replace("pips", "pip")).contains("did you mean `pips`?"));
         assert!(refused(&text.replace("\"bits\":3", "\"bits\":2")).contains("weights"));
         assert!(refused(&text.replace("\"bits\":3", "\"bits\":9")).contains("1 to 8"));
+        for unit in ["0.0", "-4.0", "1e-42", "1e39"] {
+            let strange = text.replace("\"unit\":4.0", &format!("\"unit\":{unit}"));
+            assert_ne!(strange, text);
+            assert!(refused(&strange).contains("above 0"), "{unit}");
+        }
+        for hidden in ["0", "2", "4", "1000000000000", "18446744073709551615"] {
+            let strange = text.replace("\"hidden\":3", &format!("\"hidden\":{hidden}"));
+            assert!(refused(&strange).contains(&format!("{hidden} hidden units")), "{hidden}");
+        }
+        let strange = text.replace("\"weights\":[", "\"weights\":[1e39,");
+        assert!(refused(&strange).contains("no finite number"));
     }
 
     #[test]
@@ -147,5 +169,8 @@ mod tests {
         let refused = |text: &str| Judge::from_json(&features, text).unwrap_err();
         assert!(refused(&text.replace("-0.5,0.5", "0.5,-0.5")).contains("rise"));
         assert!(refused(&text.replace("-0.5,0.5", "0.5")).contains("weights"));
+        for strange in ["-1.5,-0.5", "-1e39,-0.5", "-0.5,-0.5"] {
+            assert!(refused(&text.replace("-1.0,-0.5", strange)).contains("from −1 to 1"), "{strange}");
+        }
     }
 }

@@ -30,8 +30,9 @@ pub use look::Look;
 pub(crate) use look::judge_after;
 pub use net::{Correction, Derivative, Hidden, MOST_OUTPUTS, Net, Outputs, PLAIN};
 
-use crate::bot::{Bot, BotFiles, fingerprint};
+use crate::bot::{Bot, BotFiles, STRANGE_FILE, fingerprint};
 use crate::evaluation::Evaluation;
+use crate::useless::refuse_useless;
 use crate::{AgentError, Ready, alphabeta, expectiminimax, read_params};
 use ludometer_game::{Card, ChanceKind, Game, ParamSpec, Params};
 use std::sync::Arc;
@@ -58,15 +59,25 @@ pub fn card() -> Card {
 /// Makes the agent ready.
 ///
 /// # Errors
-/// When no bot is named, its files do not read, or it was trained for other rules.
+/// When no bot is named, its files do not read, it was trained for other rules, or something was typed that has no use
+/// in this game.
 pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
     let files = match params.word("bot") {
         "" => return Err(AgentError::NoBot { agent: KIND.into(), trainer: KIND.into() }),
         named => BotFiles::find_for(KIND, named)?,
     };
-    let (judge, learnt_depth, print) = load(game, &files, params.word("network"))?;
     let traits = game.traits();
-    if traits.hidden || traits.chance == ChanceKind::Drawn {
+    let in_worlds = traits.hidden || traits.chance == ChanceKind::Drawn;
+    let (useless, here): (&[&str], _) = match traits.chance {
+        _ if in_worlds => {
+            (&["depth", "nodes", "time", "table", "quiescence"], "where something is hidden or shuffled")
+        }
+        ChanceKind::None => (&["worlds"], "where nothing is hidden"),
+        _ => (&["worlds", "quiescence"], "in an open game with dice"),
+    };
+    refuse_useless(KIND, params, useless, here)?;
+    let (judge, learnt_depth, print) = load(game, &files, params.word("network"))?;
+    if in_worlds {
         let (judge, worlds) = (Arc::new(judge), params.count("worlds"));
         let make = move || worlds::Worlds::new(Arc::clone(&judge), worlds);
         return Ok(Ready::new(make).with_fingerprint(Some(print)));
@@ -95,12 +106,17 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
 /// The network of a bot, how far it looked ahead while it learnt, and a fingerprint.
 ///
 /// # Errors
-/// When the files do not read, or the bot was trained for other rules.
+/// When the files do not read or do not belong together, or the bot was trained for other rules.
 pub fn load<G: Game>(game: &G, files: &BotFiles, name: &str) -> Result<(Judge, u32, String), AgentError> {
-    Bot::open(game, KIND, files)?;
+    let bot = Bot::open(game, KIND, files)?;
     let refused = |cause| files.refusal(KIND, name, cause);
     let bytes = files.read(name).map_err(|error| refused(error.to_string()))?;
+    let print = fingerprint(&bytes);
+    // The bot vouches for its own network alone, not for those of earlier generations beside it.
+    if name == NETWORK && print != bot.fingerprint {
+        return Err(refused(STRANGE_FILE.into()));
+    }
     let (judge, depth) =
         Judge::from_json(&game.features(), &String::from_utf8_lossy(&bytes)).map_err(refused)?;
-    Ok((judge, depth, fingerprint(&bytes)))
+    Ok((judge, depth, print))
 }

@@ -54,18 +54,15 @@ impl Net {
         net
     }
 
-    /// A network of these weights, as [`Net::weights`] gives them; none if there are too few or too many.
+    /// A network of these weights, as [`Net::weights`] gives them; none if there are too few or too many. They are
+    /// counted first: nothing is made room for that is not there.
     #[must_use]
     pub fn of_weights(inputs: usize, hidden: usize, results: &[f32], weights: &[f32]) -> Option<Net> {
+        let outputs = results.len().checked_sub(1)?;
+        let rows = inputs.checked_add(1)?.checked_add(outputs)?;
+        let many = rows.checked_mul(hidden)?.checked_add(outputs)?;
         let mut left = weights.iter().copied();
-        let mut missing = false;
-        let net = Net::new(inputs, hidden, results, || {
-            left.next().unwrap_or_else(|| {
-                missing = true;
-                0.0
-            })
-        });
-        (!missing && left.next().is_none()).then_some(net)
+        (many == weights.len()).then(|| Net::new(inputs, hidden, results, || left.next().unwrap_or_default()))
     }
 
     /// How many inputs it has.
@@ -315,6 +312,8 @@ mod tests {
         assert_eq!(Net::of_weights(6, 5, &PLAIN, &weights), Some(net));
         assert_eq!(Net::of_weights(6, 5, &PLAIN, &weights[1..]), None);
         assert_eq!(Net::of_weights(5, 5, &PLAIN, &weights), None);
+        assert_eq!(Net::of_weights(6, usize::MAX / 2, &PLAIN, &weights), None);
+        assert_eq!(Net::of_weights(6, 5, &[], &weights), None);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::files::Judge;
 use crate::evaluation::Scratch;
-use crate::{Agent, Decision, to_unit};
+use crate::{Agent, Decision, point_scale, to_unit};
 use ludometer_game::{Fault, Game, Rng, Turn, View};
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ impl Worlds {
     fn worth<G: Game>(&mut self, view: &View<'_, G>, state: &G::State) -> f32 {
         let game = view.game();
         match game.turn(state) {
-            Turn::Over => to_unit(game.payoff(state).points[view.seat()], game.bounds()),
+            Turn::Over => to_unit(game.payoff(state).points[view.seat()], point_scale(game)),
             Turn::Broken => 0.0,
             _ => self.judge.of(game, state, view.seat(), &mut self.scratch),
         }

@@ -91,6 +91,11 @@ fn draughts_goes_out_as_pdn() {
     says(&text, &["[Event \"English draughts\"]", "[Black \"greedy\"]", "1. 11-15 22-18 2. 15x22"]);
     let refused = desk.refused("analyze draughts --pdn run.pdn --pdn-match 9 --agent random");
     says(&refused, &["run.pdn", "no match 9", "it has 4"]);
+    // A position is one, however it is spaced.
+    let position = "'B:W 18,24,K10:B 12, 16,K22'";
+    desk.ok(&format!("playtest draughts --agent greedy --matches 2 --position {position} --out placed"));
+    desk.ok("export placed --pdn --out placed.pdn");
+    says(&desk.read("placed.pdn"), &["[FEN \"B:W18,24,K10:B12,16,K22\"]", "\n\n1. "]);
     desk.ok("playtest nim --agent random --matches 2 --out other");
     says(&desk.refused("export other --pdn"), &["PDN is the notation of draughts", "--jsonl"]);
 }

@@ -1,7 +1,8 @@
 //! What the best player loses without each of its features: it is trained again without one, and plays against it.
 
 use super::genes::Genes;
-use super::population::{Hears, Individual, World};
+use super::population::{Individual, World};
+use crate::td::spread::Hears;
 use ludometer_stats::{Estimate, mean};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;

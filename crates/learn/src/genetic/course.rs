@@ -6,6 +6,7 @@ use super::page::{Generation, PAGE, page};
 use super::population::{Individual, World};
 use crate::td::bout::Matches;
 use crate::td::settings::{self, Plan, Subject};
+use crate::td::spread::unless_stopped;
 use crate::training::{TIME_IS_UP, with_count};
 use crate::{BotFolder, Job, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish};
 use ludometer_agents::bot::{BOT, Bot, fingerprint};
@@ -38,8 +39,10 @@ pub(super) fn run(
     };
     let saved = BotFolder::look(training.folder, &job)?;
     if training.dry {
-        let best = world.raise(0, Genes::all(candidates.len()));
-        watch.began(&[notes(&world, training)], 0);
+        let mut hears = |_, _| unless_stopped(watch.wish());
+        let best = world.raise(0, Genes::all(candidates.len()), &mut hears);
+        let best = best.ok_or(TrainError::StoppedEmpty { unit: "generations", done: 0, total: 1 })?;
+        watch.began(&notes(&world, subject, training), 0);
         let bot = bot(training, &job, 0, &best.judge, plan, &[]);
         return Ok(Trained {
             bot,
@@ -65,11 +68,10 @@ pub(super) fn run(
         let path = training.folder.to_owned();
         return Err(TrainError::Further { path, done: before, unit: "generations" });
     }
-    let notes = vec![notes(&course.world, training)];
+    let notes = notes(&course.world, subject, training);
     watch.began(&notes, before);
     let ended = course.evolve(watch)?;
-    let known = if course.done() == before { course.ablations() } else { None };
-    let bot = course.finish(ended.is_none(), known, watch)?;
+    let (bot, ended) = course.finish(ended, watch)?;
     Ok(Trained { bot, folder: training.folder.to_owned(), before, notes, ended })
 }
 
@@ -87,12 +89,13 @@ fn candidates(subject: &Subject, params: &Params) -> Result<Vec<u16>, TrainError
     }
 }
 
-fn notes(world: &World<'_>, training: &Training<'_>) -> String {
+fn notes(world: &World<'_>, subject: &Subject, training: &Training<'_>) -> Vec<String> {
     let (population, sessions) = (training.params.count("population"), world.sessions);
     let (candidates, games, depth) = (world.candidates.len(), world.plan.games, world.plan.depth);
-    format!(
+    let first = format!(
         "{population} individuals, {candidates} candidates, {sessions} x {games} matches each, {depth} plies ahead"
-    )
+    );
+    [first].into_iter().chain(world.plan.note(subject, training.params)).collect()
 }
 
 struct Course<'a> {
@@ -113,6 +116,10 @@ impl Course<'_> {
 
     /// Generation after generation; why it ended early, if it did.
     fn evolve(&mut self, watch: &mut dyn Watch) -> Result<Option<String>, TrainError> {
+        if self.done() < self.total {
+            // It is true of the best so far alone, and who is stopped may end with another.
+            self.folder.remove(ABLATION)?;
+        }
         while self.done() < self.total {
             if !self.generation(watch) {
                 return Err(self.stopped());
@@ -158,7 +165,7 @@ impl Course<'_> {
         };
         let mut hears = |what: &str, done, total| {
             watch.doing(&format!("generation {number}: {what}"), done, total);
-            if watch.wish() == Wish::Stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            unless_stopped(watch.wish())
         };
         let first = number * population as u64;
         let raised = self.world.raise_all(first, &genes, &mut |done, total| hears("trained", done, total));
@@ -216,30 +223,37 @@ impl Course<'_> {
         known.iter().all(|one| one.matches() == matches).then_some(known)
     }
 
-    /// Measures what the best loses without each feature, where there is time and nobody knows, and writes the bot.
+    /// Measures what the best loses without each feature, where there is time and nobody knows, and writes the bot. Also
+    /// why it ended early, if it did, be it before or here.
     fn finish(
         &self,
-        in_time: bool,
-        known: Option<Vec<Ablation>>,
+        ended: Option<String>,
         watch: &mut dyn Watch,
-    ) -> Result<Bot, TrainError> {
-        if let Some(known) = known {
-            return self.write_bot(&known);
+    ) -> Result<(Bot, Option<String>), TrainError> {
+        if let Some(known) = self.ablations() {
+            return Ok((self.write_bot(&known)?, ended));
         }
         let matches = self.training.params.count("ablation") as u64;
-        // One of an earlier end would no longer be true.
+        // One that was measured by another number of matches is not what was asked for.
         self.folder.remove(ABLATION)?;
-        let Some(best) = self.parents.first().filter(|_| matches > 0 && in_time) else {
-            return self.write_bot(&[]);
+        let Some(best) = self.parents.first().filter(|_| matches > 0 && ended.is_none()) else {
+            return Ok((self.write_bot(&[])?, ended));
         };
+        let mut wish = Wish::GoOn;
         let found = ablate(&self.world, best, matches, &mut |done, total| {
             watch.doing("ablation", done, total);
-            if watch.wish() == Wish::Stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            wish = watch.wish();
+            if wish == Wish::Enough { ControlFlow::Break(()) } else { unless_stopped(wish) }
         });
-        let found = found.ok_or_else(|| self.stopped())?;
-        let text = serde_json::to_string_pretty(&found).unwrap_or_default();
-        self.folder.write(ABLATION, text.as_bytes())?;
-        self.write_bot(&found)
+        match found {
+            Some(found) => {
+                let text = serde_json::to_string_pretty(&found).unwrap_or_default();
+                self.folder.write(ABLATION, text.as_bytes())?;
+                Ok((self.write_bot(&found)?, None))
+            }
+            None if wish == Wish::Enough => Ok((self.write_bot(&[])?, Some(TIME_IS_UP.to_owned()))),
+            None => Err(self.stopped()),
+        }
     }
 
     /// Writes the bot; the file that makes it one comes last.

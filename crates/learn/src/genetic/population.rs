@@ -4,11 +4,9 @@ use super::genes::Genes;
 use crate::td::bout::Matches;
 use crate::td::school::{School, points};
 use crate::td::settings::Plan;
+use crate::td::spread::{Hears, spread};
 use ludometer_agents::td::{Coding, Judge};
 use ludometer_game::{Feature, Rng};
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
 
 /// Somebody who was trained.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,9 +39,6 @@ pub struct World<'a> {
     pub threads: usize,
 }
 
-/// Heard after each piece of work: how many are done, out of how many. Breaking stops everything.
-pub type Hears<'a> = &'a mut dyn FnMut(u64, u64) -> ControlFlow<()>;
-
 impl World<'_> {
     /// How somebody with these genes reads positions.
     #[must_use]
@@ -51,20 +46,22 @@ impl World<'_> {
         Coding::new(self.features, &genes.of(self.candidates))
     }
 
-    /// Brings up somebody with these genes.
+    /// Brings up somebody with these genes; none if somebody stopped it.
     #[must_use]
-    pub fn raise(&self, number: u64, genes: Genes) -> Individual {
+    pub fn raise(&self, number: u64, genes: Genes, hears: Hears<'_>) -> Option<Individual> {
         let seed = Rng::derive(self.seed, "individual", number);
         let school = School { matches: self.matches, plan: self.plan, seed, threads: 1 };
         let mut pupil = school.enrol(self.coding(genes));
-        (0..self.sessions).for_each(|_| school.teach(&mut pupil));
-        Individual { number, genes, judge: school.graduate(&pupil), fitness: 0 }
+        if !(0..self.sessions).all(|_| school.teach(&mut pupil, hears)) {
+            return None;
+        }
+        Some(Individual { number, genes, judge: school.graduate(&pupil, hears)?, fitness: 0 })
     }
 
     /// Brings up everybody; none if somebody stopped it.
     pub fn raise_all(&self, first: u64, genes: &[Genes], hears: Hears<'_>) -> Option<Vec<Individual>> {
-        let raise = |at: usize| self.raise(first + at as u64, genes[at]);
-        self.spread(genes.len(), raise, hears)
+        let raise = |at: usize, goes_on: Hears<'_>| self.raise(first + at as u64, genes[at], goes_on);
+        spread(self.threads, genes.len(), raise, hears)
     }
 
     /// What one of them wins, draws and loses against another; `label` tells tournaments apart.
@@ -83,10 +80,14 @@ impl World<'_> {
     pub fn compete(&self, all: &mut [Individual], matches: u64, label: &str, hears: Hears<'_>) -> bool {
         let many = all.len();
         // Row by row: who plays all those after it.
-        let row = |one: usize| -> Vec<[u64; 3]> {
-            (one + 1..many).map(|other| self.duel([&all[one], &all[other]], matches, label)).collect()
+        let row = |one: usize, goes_on: Hears<'_>| -> Option<Vec<[u64; 3]>> {
+            let duel = |other: usize| {
+                let goes_on = goes_on(0, 0).is_continue();
+                goes_on.then(|| self.duel([&all[one], &all[other]], matches, label))
+            };
+            (one + 1..many).map(duel).collect()
         };
-        let Some(rows) = self.spread(many, row, hears) else { return false };
+        let Some(rows) = spread(self.threads, many, row, hears) else { return false };
         let mut fitness = vec![0; many];
         for (one, row) in rows.into_iter().enumerate() {
             for (other, [won, drawn, lost]) in (one + 1..).zip(row) {
@@ -96,38 +97,5 @@ impl World<'_> {
         }
         all.iter_mut().zip(fitness).for_each(|(individual, earned)| individual.fitness = earned);
         true
-    }
-
-    /// Does pieces of work on all threads; what they give comes in their order, or nothing if somebody stopped it.
-    fn spread<T: Send>(
-        &self,
-        pieces: usize,
-        work: impl Fn(usize) -> T + Sync,
-        hears: Hears<'_>,
-    ) -> Option<Vec<T>> {
-        let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let (send, receive) = mpsc::channel();
-        let mut done: Vec<Option<T>> = (0..pieces).map(|_| None).collect();
-        std::thread::scope(|scope| {
-            for _ in 0..self.threads.clamp(1, pieces.max(1)) {
-                let (send, next, stopped, work) = (send.clone(), &next, &stopped, &work);
-                scope.spawn(move || {
-                    while !stopped.load(Ordering::Relaxed) {
-                        let at = next.fetch_add(1, Ordering::Relaxed);
-                        if at >= pieces || send.send((at, work(at))).is_err() {
-                            return;
-                        }
-                    }
-                });
-            }
-            drop(send);
-            for (count, (at, found)) in (1..).zip(receive) {
-                done[at] = Some(found);
-                if hears(count, pieces as u64).is_break() {
-                    stopped.store(true, Ordering::Relaxed);
-                }
-            }
-        });
-        done.into_iter().collect()
     }
 }

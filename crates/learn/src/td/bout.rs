@@ -5,8 +5,8 @@
 use super::learner::{Rates, Traces};
 use super::settings::Plan;
 use ludometer_agents::td::{Active, Judge, Look};
-use ludometer_agents::to_unit;
-use ludometer_game::{Game, Rng, Seat, Seats, Turn, are_opponents};
+use ludometer_agents::{point_scale, to_unit};
+use ludometer_game::{Game, Rng, Seat, Seats, Turn};
 
 /// Matches of networks in some game.
 pub trait Matches: Sync {
@@ -22,8 +22,9 @@ pub trait Matches: Sync {
     ) -> Learnt;
     /// A match in which a network plays all seats; nothing is learnt yet. Also how many plies it took.
     fn watch(&self, judge: &Judge, rng: &mut Rng) -> (Vec<Seen>, u32);
-    /// What a match between networks that do not learn pays each seat, −1 to 1; one network for each seat.
-    fn play(&self, judges: &[&Judge], rng: &mut Rng) -> Seats<f32>;
+    /// What a match between networks that do not learn pays each seat, −1 to 1; one network for each seat. After the
+    /// opening chance has a stream of its own: what it brings does not depend on who thinks.
+    fn play(&self, judges: &[&Judge], rng: &mut Rng, dice: &mut Rng) -> Seats<f32>;
 }
 
 /// Where a network learns, and how fast.
@@ -141,12 +142,8 @@ pub fn results_of<G: Game>(game: &G, state: &G::State) -> Seats<f32> {
     if game.turn(state) != Turn::Over {
         return Seats::from_fn(game.seats(), |_| 0.0);
     }
-    let (low, high) = game.bounds();
-    // Between opponents nobody wins where both have nothing.
-    let widest = low.abs().max(high.abs());
-    let bounds = if are_opponents(game) { (-widest, widest) } else { (low, high) };
-    let points = game.payoff(state).points;
-    Seats::from_fn(game.seats(), |seat| to_unit(points[seat], bounds))
+    let (scale, points) = (point_scale(game), game.payoff(state).points);
+    Seats::from_fn(game.seats(), |seat| to_unit(points[seat], scale))
 }
 
 impl<G: Game> Matches for Table<'_, G> {
@@ -201,11 +198,11 @@ impl<G: Game> Matches for Table<'_, G> {
         (seen, plies)
     }
 
-    fn play(&self, judges: &[&Judge], rng: &mut Rng) -> Seats<f32> {
+    fn play(&self, judges: &[&Judge], rng: &mut Rng, dice: &mut Rng) -> Seats<f32> {
         let mut look = Look::default();
         let mut state = self.opened(rng);
         let mut plies = 0;
-        while let Some(mover) = self.settled(&mut state, plies, rng) {
+        while let Some(mover) = self.settled(&mut state, plies, dice) {
             plies += 1;
             let judge = judges[mover.index()];
             let Some(chosen) = self.choose(judge, &state, (&mut look, rng)) else { break };

@@ -1,10 +1,13 @@
 //! Which features a network reads: a named set of the game, or names.
+//!
+//! Some were published with a slip, and so are there twice: mended, and under their name with `-published` after it as
+//! they were printed.
 
 use ludometer_game::{Feature, unknown};
 
-/// All of a game's features.
+/// All of a game's features, each once.
 const ALL: &str = "all";
-/// What a set with the slips of its publication is called after it.
+/// What a set or a feature with the slips of its publication is called after it.
 const PUBLISHED: &str = "-published";
 
 /// The names of the sets a game offers, in their order, and `all`.
@@ -21,7 +24,8 @@ pub fn sets(features: &[Feature]) -> Vec<&str> {
 }
 
 /// The places of the features that were typed, in rising order: a set, names with commas between them, or nothing for
-/// the first set there is. A faithful learner reads a set as it was published.
+/// the first set there is. A faithful learner reads sets and features as they were published, where they were with a
+/// slip; to any other they are there only by name.
 ///
 /// # Errors
 /// When there is no such set or feature; names the nearest.
@@ -33,14 +37,19 @@ pub fn chosen(features: &[Feature], typed: &str, faithful: bool) -> Result<Vec<u
     let typed = if typed.is_empty() { sets[0] } else { typed };
     let published = format!("{typed}{PUBLISHED}");
     let set = if faithful && sets.contains(&published.as_str()) { &published } else { typed };
+    let names: Vec<&str> = features.iter().map(|feature| feature.name.as_str()).collect();
     if sets.contains(&set) {
-        let member = |feature: &Feature| set == ALL || feature.sets.contains(&set);
+        let member = |feature: &Feature| match set {
+            ALL => !is_other_form(&names, &feature.name, faithful),
+            _ => feature.sets.contains(&set),
+        };
         return Ok((0u16..).zip(features).filter(|(_, one)| member(one)).map(|(place, _)| place).collect());
     }
-    let names: Vec<&str> = features.iter().map(|feature| feature.name.as_str()).collect();
     let mut places = Vec::new();
     for name in typed.split(',').map(str::trim) {
-        let place = names.iter().position(|known| *known == name);
+        let published = format!("{name}{PUBLISHED}");
+        let published = names.iter().position(|known| faithful && *known == published);
+        let place = published.or_else(|| names.iter().position(|known| *known == name));
         places.push(place.ok_or_else(|| {
             let known: Vec<&str> = sets.iter().chain(&names).copied().collect();
             unknown("set of features, or feature,", name, &known)
@@ -51,6 +60,14 @@ pub fn chosen(features: &[Feature], typed: &str, faithful: bool) -> Result<Vec<u
     Ok(places)
 }
 
+/// Whether a feature is the form that is not read of one that is there mended and as it was published.
+fn is_other_form(names: &[&str], name: &str, faithful: bool) -> bool {
+    match name.strip_suffix(PUBLISHED) {
+        Some(mended) => !faithful && names.contains(&mended),
+        None => faithful && names.iter().any(|known| known.strip_suffix(PUBLISHED) == Some(name)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,8 +76,9 @@ mod tests {
         vec![
             Feature::new("men", (0.0, 12.0)).of(&["few", "both"]),
             Feature::new("kings", (0.0, 12.0)).of(&["both"]),
-            Feature::new("kings-as-printed", (0.0, 12.0)).of(&["both-published"]),
+            Feature::new("kings-published", (0.0, 12.0)).of(&["both-published"]),
             Feature::new("mobility", (0.0, 12.0)),
+            Feature::new("never-published", (0.0, 12.0)),
         ]
     }
 
@@ -71,8 +89,13 @@ mod tests {
         assert_eq!(of("both", false), [0, 1]);
         assert_eq!(of("both", true), [2]);
         assert_eq!(of("few", true), [0]);
-        assert_eq!(of("all", false), [0, 1, 2, 3]);
+        assert_eq!(of("all", false), [0, 1, 3, 4]);
+        assert_eq!(of("all", true), [0, 2, 3, 4]);
         assert_eq!(of("mobility, men,men", false), [0, 3]);
+        assert_eq!(of("men,kings", false), [0, 1]);
+        assert_eq!(of("men,kings", true), [0, 2]);
+        assert_eq!(of("kings-published", false), [2]);
+        assert_eq!(of("kings,kings-published", true), [2]);
         let refused = chosen(&features(), "king", false).unwrap_err();
         assert!(refused.contains("did you mean `kings`?"), "{refused}");
         assert!(chosen(&[], "", false).is_err());

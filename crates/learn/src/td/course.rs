@@ -4,6 +4,7 @@ use super::bout::Matches;
 use super::page::{PAGE, page};
 use super::school::{Pupil, School, Session};
 use super::settings::{self, Opponent, Plan, Subject};
+use super::spread::unless_stopped;
 use crate::training::{TIME_IS_UP, with_count};
 use crate::{BotFolder, Job, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish};
 use ludometer_agents::bot::{BOT, Bot, fingerprint};
@@ -38,10 +39,11 @@ pub(super) fn run(
         let path = training.folder.to_owned();
         return Err(TrainError::Further { path, done: before, unit: "sessions" });
     }
-    let notes = course.notes();
+    let mut notes = vec![course.note()];
+    notes.extend(plan.note(subject, params));
     watch.began(&notes, before);
     let ended = course.learn(watch)?;
-    let judge = course.school.graduate(&course.pupil);
+    let judge = course.graduate(watch)?;
     let bot = course.finish(&judge)?;
     Ok(Trained { bot, folder: training.folder.to_owned(), before, notes, ended })
 }
@@ -61,44 +63,62 @@ impl Course<'_> {
         self.pupil.sessions.len() as u64
     }
 
-    fn notes(&self) -> Vec<String> {
+    fn note(&self) -> String {
         let (coding, plan) = (&self.pupil.judge.coding, self.school.plan);
         let features = coding.places().len();
         let against = match plan.opponent {
             Opponent::Clone => "a clone of itself",
             Opponent::Itself => "itself",
         };
-        let mut notes = vec![format!(
+        format!(
             "{features} features, {} inputs, {} hidden units, against {against}, {} plies ahead",
             coding.inputs(),
             plan.hidden,
             plan.depth
-        )];
-        if plan.results.len() > 2 {
-            let many = plan.results.len();
-            notes.push(format!("matches end in {many} ways; the network says how likely each is"));
-        }
-        notes
+        )
     }
 
     /// Session after session; why it ended early, if it did.
     fn learn(&mut self, watch: &mut dyn Watch) -> Result<Option<String>, TrainError> {
         while self.done() < self.total {
-            self.school.teach(&mut self.pupil);
+            let label = format!("session {}", self.done() + 1);
+            let mut hears = |done, total| {
+                watch.doing(&label, done, total);
+                unless_stopped(watch.wish())
+            };
+            if !self.school.teach(&mut self.pupil, &mut hears) {
+                return Err(self.stopped());
+            }
             let done = self.done();
             let measures = self.pupil.sessions.last().map(|last| measures(last, self.school.plan));
             watch.reached(&Progress { done, total: self.total, measures: measures.unwrap_or_default() });
             self.keep()?;
             match watch.wish() {
                 Wish::Enough => return Ok(Some(TIME_IS_UP.to_owned())),
-                Wish::Stop if done < self.total => {
-                    let (path, total) = (self.training.folder.to_owned(), self.total);
-                    return Err(TrainError::Stopped { unit: "sessions", done, total, path });
-                }
+                Wish::Stop if done < self.total => return Err(self.stopped()),
                 _ => {}
             }
         }
         Ok(None)
+    }
+
+    /// The best of all the network was.
+    fn graduate(&self, watch: &mut dyn Watch) -> Result<Judge, TrainError> {
+        let best = self.school.graduate(&self.pupil, &mut |done, total| {
+            watch.doing("finals", done, total);
+            unless_stopped(watch.wish())
+        });
+        best.ok_or_else(|| self.stopped())
+    }
+
+    fn stopped(&self) -> TrainError {
+        let (done, total, unit) = (self.done(), self.total, "sessions");
+        match &self.folder {
+            Some(folder) if done > 0 => {
+                TrainError::Stopped { unit, done, total, path: folder.path().to_owned() }
+            }
+            _ => TrainError::StoppedEmpty { unit, done, total },
+        }
     }
 
     fn keep(&self) -> Result<(), TrainError> {

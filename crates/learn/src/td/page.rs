@@ -62,23 +62,25 @@ fn curves(sessions: &[Session], plan: &Plan) -> Vec<Curve> {
 }
 
 fn table(sessions: &[Session], plan: &Plan) -> (Vec<String>, Vec<Vec<String>>) {
-    let head = ["matches", "won", "drawn", "lost", "error", "plies", "test", "clone"];
+    let mut head = vec!["matches", "won", "drawn", "lost", "error", "plies"];
+    if plan.opponent == Opponent::Clone {
+        head.extend(["test", "clone"]);
+    }
     let row = |session: &Session| {
         let percent = |at| format!("{:.1} %", 100.0 * share(session, at));
-        let test = match plan.opponent {
-            Opponent::Clone => format!("{} of {}", session.test, 2 * plan.tests),
-            Opponent::Itself => "–".into(),
-        };
-        vec![
+        let mut row = vec![
             session.games.to_string(),
             percent(0),
             percent(1),
             percent(2),
             format!("{:.3}", session.error),
             format!("{:.1}", session.plies),
-            test,
-            if session.copied { "replaced" } else { "kept" }.into(),
-        ]
+        ];
+        if plan.opponent == Opponent::Clone {
+            row.push(format!("{} of {}", session.test, 2 * plan.tests));
+            row.push(if session.copied { "replaced" } else { "kept" }.into());
+        }
+        row
     };
-    (head.map(str::to_owned).into(), sessions.iter().map(row).collect())
+    (head.into_iter().map(str::to_owned).collect(), sessions.iter().map(row).collect())
 }

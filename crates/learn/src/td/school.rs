@@ -1,5 +1,4 @@
-//! How one network is brought up: sessions against a clone of itself, which is replaced when it is beaten, and a small
-//! tournament of all it was at the end.
+//! How one network is brought up: sessions against a clone of itself, which is replaced when it is beaten.
 //!
 //! Where it plays itself there is no clone: matches are played in rounds on weights that do not change, on any number of
 //! threads, and learnt from in their order.
@@ -8,6 +7,7 @@ use super::bout::{Learnt, Lesson, Matches, Seen};
 use super::learner::Traces;
 use super::returns::Returns;
 use super::settings::{Opponent, Plan};
+use super::spread::Hears;
 use ludometer_agents::td::{Coding, Judge, Net};
 use ludometer_game::{Rng, Seat};
 use serde::{Deserialize, Serialize};
@@ -52,7 +52,7 @@ pub struct School<'a> {
     pub plan: &'a Plan,
     /// Of everything random.
     pub seed: u64,
-    /// Threads to play on against itself.
+    /// Threads to play on; what is learnt does not depend on it.
     pub threads: usize,
 }
 
@@ -67,11 +67,17 @@ impl School<'_> {
         Pupil { clone: net.clone(), judge: Judge { coding, net }, past: Vec::new(), sessions: Vec::new() }
     }
 
-    /// One session.
-    pub fn teach(&self, pupil: &mut Pupil) {
-        let mut session = match self.plan.opponent {
-            Opponent::Clone => self.against_clone(pupil),
-            Opponent::Itself => self.against_itself(pupil),
+    /// One session; false if somebody stopped it, and nothing changed.
+    #[must_use]
+    pub fn teach(&self, pupil: &mut Pupil, hears: Hears<'_>) -> bool {
+        let before = pupil.judge.net.clone();
+        let session = match self.plan.opponent {
+            Opponent::Clone => self.against_clone(pupil, hears),
+            Opponent::Itself => self.against_itself(pupil, hears),
+        };
+        let Some(mut session) = session else {
+            pupil.judge.net = before;
+            return false;
         };
         session.games = self.plan.games * (pupil.sessions.len() as u64 + 1);
         if self.plan.opponent == Opponent::Clone {
@@ -85,31 +91,38 @@ impl School<'_> {
             }
         }
         pupil.sessions.push(session);
+        true
     }
 
-    fn against_clone(&self, pupil: &mut Pupil) -> Session {
+    fn against_clone(&self, pupil: &mut Pupil, hears: Hears<'_>) -> Option<Session> {
         let Pupil { judge, clone, sessions, .. } = pupil;
         let other = Judge { net: clone.clone(), coding: judge.coding.clone() };
         let mut traces = Traces::new(&judge.net);
         let mut tally = Tally::default();
         let first = sessions.len() as u64 * self.plan.games;
         for number in first..first + self.plan.games {
+            if hears(number - first, self.plan.games).is_break() {
+                return None;
+            }
             let rates = self.plan.rates(judge.net.inputs(), number);
             let mut rng = Rng::stream(self.seed, "lesson", number);
             let seat = Seat::new((number % self.matches.seats() as u64) as u8);
             let pupil = (&mut *judge, &mut traces);
             tally.add(&self.matches.learn(pupil, &other, &Lesson { seat, rates }, &mut rng));
         }
-        tally.session()
+        Some(tally.session())
     }
 
-    fn against_itself(&self, pupil: &mut Pupil) -> Session {
+    fn against_itself(&self, pupil: &mut Pupil, hears: Hears<'_>) -> Option<Session> {
         let mut returns = Returns::default();
         let mut tally = Tally::default();
         let first = pupil.sessions.len() as u64 * self.plan.games;
         let last = first + self.plan.games;
         let mut start = first;
         while start < last {
+            if hears(start - first, self.plan.games).is_break() {
+                return None;
+            }
             let end = (start + self.plan.round).min(last);
             let rates = self.plan.rates(pupil.judge.net.inputs(), start);
             for (seen, plies) in self.round(&pupil.judge, start, end) {
@@ -122,7 +135,7 @@ impl School<'_> {
             }
             start = end;
         }
-        tally.session()
+        Some(tally.session())
     }
 
     /// Matches of a network with itself, in their order.
@@ -149,41 +162,20 @@ impl School<'_> {
     }
 
     /// What the first of two networks wins, draws and loses of so many matches between two opponents, in pairs from the
-    /// same opening.
+    /// same opening and with the same dice.
     #[must_use]
     pub fn contest(&self, players: [&Judge; 2], matches: u64, label: &str) -> [u64; 3] {
         let mut found = [0; 3];
         for number in 0..matches {
-            // Both matches of a pair have the same opening.
-            let mut rng = Rng::stream(Rng::derive(self.seed, label, 0), "test", number / 2);
+            // Both matches of a pair have the same opening, and the same throws as far as both last.
+            let own = Rng::derive(self.seed, label, 0);
+            let [mut rng, mut dice] = ["test", "dice"].map(|what| Rng::stream(own, what, number / 2));
             let mut judges = players;
             judges.rotate_left((number % 2) as usize);
-            let results = self.matches.play(&judges, &mut rng);
+            let results = self.matches.play(&judges, &mut rng, &mut dice);
             found[2 - points_of(results[Seat::new((number % 2) as u8)]) as usize] += 1;
         }
         found
-    }
-
-    /// The network that plays best of all it was: a tournament of each with each. Between equals the later one.
-    #[must_use]
-    pub fn graduate(&self, pupil: &Pupil) -> Judge {
-        let coding = &pupil.judge.coding;
-        let judge = |net: &Net| Judge { coding: coding.clone(), net: net.clone() };
-        let mut all: Vec<Judge> = pupil.past.iter().map(judge).collect();
-        if all.last() != Some(&pupil.judge) {
-            all.push(pupil.judge.clone());
-        }
-        let mut earned = vec![0; all.len()];
-        for one in 0..all.len() {
-            for other in one + 1..all.len() {
-                let label = format!("finals {one} {other}");
-                let [won, drawn, lost] = self.contest([&all[one], &all[other]], self.plan.finals, &label);
-                earned[one] += points(&[won, drawn, lost]);
-                earned[other] += points(&[lost, drawn, won]);
-            }
-        }
-        let best = (0..all.len()).max_by_key(|at| earned[*at]).unwrap_or(0);
-        all.swap_remove(best)
     }
 }
 

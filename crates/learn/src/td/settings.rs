@@ -5,9 +5,7 @@ use super::learner::Rates;
 use super::survey;
 use crate::TrainError;
 use ludometer_agents::td::{Coding, Derivative, MOST_OUTPUTS, PLAIN};
-use ludometer_game::{
-    ChanceKind, Code, Feature, Game, ParamError, ParamSpec, Params, Value, are_opponents,
-};
+use ludometer_game::{ChanceKind, Code, Feature, Game, ParamError, ParamSpec, Params, Value, are_opponents};
 
 /// Who a network plays while it learns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +62,7 @@ pub struct Subject {
     pub open: bool,
     /// The most plies of a match.
     pub limit: u32,
-    /// What random matches paid, −1 to 1 in rising order.
+    /// What matches pay, as far as random ones show it, −1 to 1 in rising order.
     pub results: Vec<f32>,
 }
 
@@ -105,7 +103,13 @@ pub(crate) fn learning_params() -> Vec<ParamSpec> {
         ),
         ParamSpec::whole("games", "matches of a session", 400, 1..=1_000_000_000),
         ParamSpec::whole("tests", "matches that say whether the clone is beaten", 2, 2..=10_000).step(2),
-        ParamSpec::whole("finals", "matches of each pair of the last tournament", 2, 2..=10_000).step(2),
+        ParamSpec::whole(
+            "finals",
+            "matches of each pair of the last tournament, of 32 at most",
+            2,
+            2..=10_000,
+        )
+        .step(2),
         ParamSpec::whole("depth", "plies to look ahead; 0 is 3, or 1 with dice or hands", 0, 0..=20),
         ParamSpec::whole("hidden", "hidden units", 20, 1..=4096),
         ParamSpec::whole("opening", "random plies before a match; with dice none", 3, 0..=100),
@@ -207,6 +211,28 @@ impl Plan {
         })
     }
 
+    /// What the reader should know of what a network tells apart, where that is not plain.
+    #[must_use]
+    pub fn note(&self, subject: &Subject, params: &Params) -> Option<String> {
+        let (found, told) = (subject.results.len(), self.results.len());
+        if told > 2 {
+            let amounts: Vec<String> = self.results.iter().map(|result| hundredths(*result)).collect();
+            let amounts = amounts.join(", ");
+            return Some(format!(
+                "matches pay in {told} ways, and the network says how likely each is: {amounts}"
+            ));
+        }
+        let many =
+            params.word("outputs") == "auto" && self.opponent == Opponent::Itself && found > MOST_OUTPUTS + 1;
+        many.then(|| {
+            format!(
+                "random matches and the bounds of the game make {found} different amounts, more than the {} that can be \
+                 told apart; the network says what a match pays",
+                MOST_OUTPUTS + 1
+            )
+        })
+    }
+
     /// How many sessions to learn in.
     #[must_use]
     pub fn sessions(&self, params: &Params) -> u64 {
@@ -259,6 +285,12 @@ impl Plan {
 const SESSIONS: u64 = 250;
 const FALL: f32 = 100_000.0;
 
+/// A number with at most two places: −1, 0.67.
+fn hundredths(number: f32) -> String {
+    let text = format!("{number:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').replace('-', "−")
+}
+
 /// The rates before the first match.
 fn first_rates(params: &Params, alone: bool) -> Rates {
     let typed_or = |name: &str, otherwise: f32| match params.is_typed(name) || !alone {
@@ -281,7 +313,8 @@ fn demand_clone(params: &Params, trainer: &str) -> Result<(), TrainError> {
         () if params.is_typed("momentum") && params.real("momentum") != 0.0 => "momentum",
         () => return Ok(()),
     };
-    let cause = format!("--{useless} has no use against itself; leave it out, or learn with --opponent clone");
+    let cause =
+        format!("--{useless} has no use against itself; leave it out, or learn with --opponent clone");
     Err(TrainError::Params { trainer: trainer.into(), cause: ParamError::Together(cause) })
 }
 
@@ -296,8 +329,8 @@ fn results(
     let cause = match params.word("outputs") {
         "results" if !alone => "--outputs results needs --opponent self".to_owned(),
         "results" if !few => format!(
-            "--outputs results needs a game that ends in 3 to {} ways; random matches of this one paid {found} \
-             different amounts",
+            "--outputs results needs a game that ends in 3 to {} ways; random matches and the bounds of this one make \
+             {found} different amounts",
             MOST_OUTPUTS + 1
         ),
         "results" => return Ok(subject.results.clone()),

@@ -25,7 +25,8 @@ pub fn usual_sizes<G: Game>(game: &G, places: &[u16], seed: u64) -> Vec<f32> {
     most.into_iter().map(|most| if most > 0.0 { most } else { 1.0 }).collect()
 }
 
-/// What finished random matches paid anybody, −1 to 1, each amount once, in rising order.
+/// What finished random matches paid anybody, −1 to 1, each amount once, in rising order. Where there are more than two,
+/// the least and the most a game pays are among them, be they never seen: better play ends better.
 pub fn results<G: Game>(game: &G, seed: u64) -> Vec<f32> {
     let mut all = Vec::new();
     for number in 0..MATCHES {
@@ -34,8 +35,20 @@ pub fn results<G: Game>(game: &G, seed: u64) -> Vec<f32> {
             all.extend(results_of(game, &state).iter().copied());
         }
     }
-    all.sort_by(f32::total_cmp);
-    all.dedup();
+    bounded(all)
+}
+
+/// Each amount once, in rising order, and with more than two both ends.
+fn bounded(mut all: Vec<f32>) -> Vec<f32> {
+    let put_in_order = |all: &mut Vec<f32>| {
+        all.sort_by(f32::total_cmp);
+        all.dedup();
+    };
+    put_in_order(&mut all);
+    if all.len() > 2 {
+        all.extend([-1.0, 1.0]);
+        put_in_order(&mut all);
+    }
     all
 }
 
@@ -79,5 +92,12 @@ mod tests {
         let third = 1.0 / 3.0;
         assert_eq!(found("backgammon"), [-1.0, -2.0 * third, -third, third, 2.0 * third, 1.0]);
         assert_eq!(found("pig"), [-1.0, 1.0]);
+    }
+
+    #[test]
+    fn the_ends_are_there_where_results_are_told_apart() {
+        assert_eq!(bounded(vec![0.5, -0.5, 0.0, 0.5]), [-1.0, -0.5, 0.0, 0.5, 1.0]);
+        assert_eq!(bounded(vec![0.5, -1.0, 0.0]), [-1.0, 0.0, 0.5, 1.0]);
+        assert_eq!(bounded(vec![0.5, -0.5]), [-0.5, 0.5]);
     }
 }

@@ -38,6 +38,16 @@ impl Watch for StopsAfter {
     }
 }
 
+/// Stops a training when it asks for the so-manieth time whether to go on.
+pub struct StopsAtQuestion(pub u64);
+
+impl Watch for StopsAtQuestion {
+    fn wish(&mut self) -> Wish {
+        self.0 = self.0.saturating_sub(1);
+        if self.0 == 0 { Wish::Stop } else { Wish::GoOn }
+    }
+}
+
 /// A solver of a game that has learnt nothing yet.
 pub fn solver_of<G: Game>(game: &G, method: Method) -> Solver {
     let tree = Tree::grow(game, PLENTY).expect("a small game");

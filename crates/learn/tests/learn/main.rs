@@ -11,3 +11,4 @@ mod refusals;
 mod response;
 mod smaller;
 mod td;
+mod together;

@@ -1,11 +1,11 @@
 //! Temporal differences and the genetic choice of features: the same bytes at any number of threads and after any stop,
 //! and players that learnt something.
 
-use crate::kit::{StopsAfter, open};
+use crate::kit::{StopsAfter, StopsAtQuestion, open};
 use ludometer_agents::td::{Judge, Look, NETWORK};
 use ludometer_agents::{AgentSpec, build};
 use ludometer_game::{Game, Rng, Turn, View};
-use ludometer_learn::{Rulebook, TrainError, Trained, Training, Watch, read_params, train};
+use ludometer_learn::{Rulebook, TrainError, Trained, Training, Watch, Wish, read_params, train};
 use std::path::Path;
 
 fn teach(
@@ -89,6 +89,10 @@ fn stops_do_not_change_what_is_learnt() {
     teach(("td", "draughts"), &options, 1, &place("whole"), &mut ()).expect("trained");
     let stopped = teach(("td", "draughts"), &options, 1, &place("parts"), &mut StopsAfter(1));
     assert!(matches!(stopped, Err(TrainError::Stopped { done: 1, .. })), "{stopped:?}");
+    let midway = teach(("td", "draughts"), &options, 1, &place("parts"), &mut StopsAtQuestion(20));
+    assert!(matches!(midway, Err(TrainError::Stopped { done: 1, .. })), "{midway:?}");
+    let early = teach(("td", "draughts"), &options, 1, &place("early"), &mut StopsAtQuestion(20));
+    assert!(matches!(early, Err(TrainError::StoppedEmpty { done: 0, .. })), "{early:?}");
     let on = teach(("td", "draughts"), &options, 1, &place("parts"), &mut ()).expect("trained");
     assert_eq!((on.before, on.bot.iterations), (1, 3));
     assert_eq!(network(&place("whole")), network(&place("parts")));
@@ -98,12 +102,33 @@ fn stops_do_not_change_what_is_learnt() {
 }
 
 #[test]
+fn stops_do_not_change_what_is_learnt_against_itself() {
+    let root = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| root.path().join(name);
+    let options = [("games", "40"), ("sessions", "3"), ("round", "8"), ("fall", "30")];
+    teach(("td", "backgammon"), &options, 2, &place("whole"), &mut ()).expect("trained");
+    let stopped = teach(("td", "backgammon"), &options, 1, &place("parts"), &mut StopsAfter(1));
+    assert!(matches!(stopped, Err(TrainError::Stopped { done: 1, .. })), "{stopped:?}");
+    let midway = teach(("td", "backgammon"), &options, 2, &place("parts"), &mut StopsAtQuestion(3));
+    assert!(matches!(midway, Err(TrainError::Stopped { done: 1, .. })), "{midway:?}");
+    let on = teach(("td", "backgammon"), &options, 1, &place("parts"), &mut ()).expect("trained");
+    assert_eq!((on.before, on.bot.iterations), (1, 3));
+    for name in [NETWORK, "bot.toml", "metrics.jsonl", "training.html", "training.bin"] {
+        let read = |of: &str| std::fs::read(place(of).join(name)).expect("a file");
+        assert!(read("whole") == read("parts"), "{name}");
+    }
+    let page = std::fs::read_to_string(place("whole").join("training.html")).expect("a page");
+    assert!(!page.contains("kept"), "there is no clone");
+}
+
+#[test]
 fn with_dice_it_plays_itself_on_any_number_of_threads() {
     let root = tempfile::tempdir().expect("a folder");
     let place = |name: &str| root.path().join(name);
     let options = [("games", "1000"), ("sessions", "2")];
     let trained = teach(("td", "backgammon"), &options, 1, &place("one"), &mut ()).expect("trained");
-    assert!(trained.notes.iter().any(|note| note.contains("6 ways")), "{:?}", trained.notes);
+    let said = "6 ways, and the network says how likely each is: −1, −0.67, −0.33, 0.33, 0.67, 1";
+    assert!(trained.notes.iter().any(|note| note.contains(said)), "{:?}", trained.notes);
     teach(("td", "backgammon"), &options, 3, &place("three"), &mut ()).expect("trained");
     assert_eq!(network(&place("one")), network(&place("three")));
     let spec = format!("td:bot={}", place("one").display());
@@ -173,6 +198,93 @@ fn generations_are_the_same_at_any_number_of_threads_and_after_a_stop() {
     }
 }
 
+/// What the best of some generation loses says nothing of the best of a later one.
+#[test]
+fn nothing_is_said_of_a_best_that_was_not_measured() {
+    let root = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| root.path().join(name);
+    let teach_to = |generations, name: &str, watch: &mut dyn Watch| {
+        let options = [
+            ("generations", generations),
+            ("population", "4"),
+            ("games", "4"),
+            ("sessions", "1"),
+            ("depth", "1"),
+            ("matches", "2"),
+            ("ablation", "2"),
+        ];
+        teach(("genetic", "draughts"), &options, 2, &place(name), watch)
+    };
+    let read = |name: &str, file: &str| std::fs::read_to_string(place(name).join(file)).expect("a file");
+    teach_to("3", "whole", &mut ()).expect("trained");
+    teach_to("2", "parts", &mut ()).expect("trained");
+    let stopped = teach_to("4", "parts", &mut StopsAfter(1));
+    assert!(matches!(stopped, Err(TrainError::Stopped { done: 3, .. })), "{stopped:?}");
+    let mut hasty = HasEnoughOf("ablation", false);
+    let hasty = teach_to("3", "parts", &mut hasty).expect("trained");
+    assert!(hasty.ended.is_some() && !place("parts").join("ablation.json").exists());
+    assert_eq!(read("parts", NETWORK), read("whole", NETWORK));
+    assert_eq!(teach_to("3", "parts", &mut ()).expect("measured").ended, None);
+    for file in ["ablation.json", "training.html"] {
+        assert_eq!(read("parts", file), read("whole", file), "{file}");
+    }
+}
+
+/// Has enough of a training as soon as it does this.
+struct HasEnoughOf(&'static str, bool);
+
+impl Watch for HasEnoughOf {
+    fn doing(&mut self, what: &str, _: u64, _: u64) {
+        self.1 |= what == self.0;
+    }
+    fn wish(&mut self) -> Wish {
+        if self.1 { Wish::Enough } else { Wish::GoOn }
+    }
+}
+
+#[test]
+fn a_bot_vouches_for_its_network() {
+    let root = tempfile::tempdir().expect("a folder");
+    let folder = root.path().join("any");
+    teach(("td", "draughts"), &[("games", "4"), ("sessions", "1")], 1, &folder, &mut ()).expect("trained");
+    let other = network(&folder).replacen("\"depth\":3", "\"depth\":2", 1);
+    assert_ne!(other, network(&folder));
+    std::fs::write(folder.join("other.json"), &other).expect("written");
+    let spec = format!("td:bot={}", folder.display());
+    assert_eq!(refusal("draughts", &format!("{spec},network=other.json")), None);
+    std::fs::write(folder.join(NETWORK), &other).expect("written");
+    let said = refusal("draughts", &spec).expect("refused");
+    assert!(said.contains("it is not the file bot.toml was written for"), "{said}");
+}
+
+#[test]
+fn what_has_no_use_in_a_game_is_refused() {
+    let root = tempfile::tempdir().expect("a folder");
+    let first = open("pig", &[]).features().swap_remove(0).name;
+    let weights = root.path().join("weights.toml");
+    std::fs::write(&weights, format!("[weights]\n{first} = 1.0\n")).expect("written");
+    let (td, features) =
+        (format!("td:bot={}", root.path().display()), format!("features:weights={}", weights.display()));
+    for (game, spec, useless) in [
+        ("leduc-poker", &td, "depth=1"),
+        ("leduc-poker", &td, "table=4"),
+        ("draughts", &td, "worlds=8"),
+        ("backgammon", &td, "worlds=8"),
+        ("backgammon", &td, "quiescence=2"),
+        ("pig", &features, "quiescence=0"),
+    ] {
+        let said = refusal(game, &format!("{spec},{useless}")).expect("refused");
+        let name = useless.split('=').next().expect("a name");
+        assert!(said.contains(&format!("`{name}` has no use")), "{game}: {said}");
+    }
+    assert_eq!(refusal("pig", &features), None);
+}
+
+/// Why an agent cannot be had in a game.
+fn refusal(game: &str, spec: &str) -> Option<String> {
+    build(&open(game, &[]), &AgentSpec::read(spec).expect("an agent")).err().map(|error| error.to_string())
+}
+
 /// The quick search of self-play sees what the agent's search sees.
 #[test]
 fn looking_ahead_quickly_is_minimax() {
@@ -186,21 +298,25 @@ fn looks_as_it_plays((name, depth): (&str, u32), trainer: &str, learning: &[(&st
     let root = tempfile::tempdir().expect("a folder");
     let folder = root.path().join("any");
     teach((trainer, name), learning, 1, &folder, &mut ()).expect("trained");
-    let game = open(name, &[]);
-    let (judge, _) = Judge::from_json(&game.features(), &network(&folder)).expect("a network");
+    sees_what_it_plays(&open(name, &[]), &folder, depth, plies);
+}
+
+/// What the quick search thinks of the positions of a match is what the agent thinks of them.
+pub fn sees_what_it_plays<G: Game>(game: &G, folder: &Path, depth: u32, plies: u32) {
+    let (judge, _) = Judge::from_json(&game.features(), &network(folder)).expect("a network");
     let spec = format!("td:bot={},depth={depth},table=0", folder.display());
-    let mut agent = build(&game, &AgentSpec::read(&spec).expect("an agent")).expect("an agent");
+    let mut agent = build(game, &AgentSpec::read(&spec).expect("an agent")).expect("an agent");
     let (mut look, mut state) = (Look::default(), game.initial());
     let mut rng = Rng::stream(3, "look", 0);
     for _ in 0..plies {
         game.settle(&mut state, &mut rng);
         let Turn::Seat(seat) = game.turn(&state) else { break };
-        let view = View::new(&game, &state, seat);
+        let view = View::new(game, &state, seat);
         let decision = agent.decide(&view, &mut rng).expect("a move");
-        let (chosen, value) = look.best(&game, &judge, &state, depth, &mut rng).expect("a move");
+        let (chosen, value) = look.best(game, &judge, &state, depth, &mut rng).expect("a move");
         if !value.is_nan() {
             let told = decision.values[seat.index()];
-            assert!((told - value).abs() < 1e-3, "{name}, {depth} plies: {told} and {value}");
+            assert!((told - value).abs() < 1e-3, "{depth} plies: {told} and {value}");
         }
         game.play(&mut state, chosen);
     }

@@ -5,7 +5,7 @@
 //! outcome, and often enough of one to cut the whole turn. What a probe found is not searched again.
 
 use super::span::{Mean, Outcome, Outcomes};
-use super::{At, Prune, Search, Window};
+use super::{At, MOST_THROWS, Prune, Search, Window};
 use crate::alphabeta::found::Worth;
 use crate::table::{Bound, Known};
 use ludometer_game::{Game, Turn};
@@ -13,14 +13,14 @@ use ludometer_game::{Game, Turn};
 impl<G: Game> Search<G> {
     /// The value of a chance turn for the side of the view.
     pub(super) fn chance(&mut self, at: &At<'_, G>, state: &G::State, window: Window) -> Worth {
-        let key = chance_key(at.sight.key(state), at.throws);
+        let key = chance_key(at.sight.key(state), at.throws, at.moved);
         let known = self.table.get(key);
         let enough = |known: &Known| known.is_enough(at.depth as i32, window.low, window.high);
         if let Some(Known { value, proven, .. }) = known.filter(enough) {
             self.counts.hits += 1;
             return Worth { value, proven };
         }
-        let Some(mut outcomes) = self.outcomes(at, state) else { return self.estimate(at, state, (true, true)) };
+        let Some(mut outcomes) = self.outcomes(at, state) else { return self.estimate(at, state, true) };
         let start = self.moves.len();
         let mean = self.mean(at, &mut outcomes, window);
         self.moves.truncate(start);
@@ -185,7 +185,9 @@ fn for_view(worth: Worth, bound: Bound, more: bool) -> (Worth, Bound) {
     (Worth { value: -worth.value, ..worth }, bound)
 }
 
-/// The table's key of a chance turn: dice that are thrown again and again are followed only so far.
-pub(in crate::expectiminimax) fn chance_key(key: u64, throws: u32) -> u64 {
-    key ^ u64::from(throws).wrapping_mul(0xe703_7ed1_a0b4_28db)
+/// The table's key of a chance turn: dice that are thrown again and again are followed only so far, and then who decided
+/// last, be it the side that wants high values, says what they are worth.
+pub(in crate::expectiminimax) fn chance_key(key: u64, throws: u32, moved: bool) -> u64 {
+    let apart = if moved { throws } else { throws + MOST_THROWS };
+    key ^ u64::from(apart).wrapping_mul(0xe703_7ed1_a0b4_28db)
 }
