@@ -12,6 +12,10 @@
 //! with the eyes of the searching seat: others choose as if they saw no more than it does. That
 //! learns faster, which helps in trick-taking, and loses money at poker (`docs/experiments/hidden.md`).
 //!
+//! A match of several hands, deals or rounds (`episode` of the game) need not be played to its end in every simulation:
+//! with `episode=on` it stops with the hand and asks the game what the score is worth, so that luck in the hands
+//! after it does not blur what this one is about.
+//!
 //! # Paper
 //! Cowling, Powley and Whitehouse 2012. Their c of 0.7 belongs to results from 0 to 1; ours go from −1
 //! to 1, which would make it 1.4. A little less was found to be better.
@@ -54,6 +58,11 @@ pub fn card() -> Card {
         ParamSpec::choice("rollout", "how a new position is valued", &["random", "evaluate"]),
         ParamSpec::choice("final", "what decides after the search", &["visits", "quality"]),
         ParamSpec::real("temperature", "0 plays the best move; higher draws among more", 0.0, 0.0..=1000.0),
+        ParamSpec::switch(
+            "episode",
+            "simulations end with the hand, valued by the game's evaluator or the score so far; for matches of hands, as truco",
+            false,
+        ),
         ParamSpec::switch("even", "every move gets the same simulations and the best mean is played", false),
     ];
     params.extend(guide_params());
@@ -82,13 +91,14 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
     let observer = if params.word("observer") == "multiple" { Observer::Multiple } else { Observer::Single };
     let finish = if params.word("final") == "quality" { Final::Quality } else { Final::Visits };
     let (temperature, even) = (params.real("temperature") as f32, params.switch("even"));
+    let episode = params.switch("episode");
     let make = move || Ismcts::<G> {
         settings,
         finish,
         temperature,
         even,
         prior,
-        search: Search::new(observer).evenly(even).with_prior(prior),
+        search: Search::new(observer).evenly(even).within_episode(episode).with_prior(prior),
         last: Vec::new(),
     };
     Ok(Ready::new(make))

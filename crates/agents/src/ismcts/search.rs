@@ -6,7 +6,7 @@
 //! walk of its own: one table holds them all, and only the node of the seat to move is ever asked.
 
 use super::tree::Tree;
-use crate::mcts::{Candidate, Found, Logarithms, Rollout, Scale, Settings};
+use crate::mcts::{Candidate, Found, Guide, Logarithms, Rollout, Scale, Settings, play_on};
 use ludometer_game::{Game, Rng, Seat, Seats, Seen, Turn, View};
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
@@ -31,6 +31,8 @@ pub struct Search<G: Game> {
     observer: Observer,
     /// Whether the moves of the root are looked at in turn.
     even: bool,
+    /// Whether simulations end with the hand, the deal or the round that is played.
+    episode: bool,
     /// The strategy whose favourites are tried first.
     prior: Option<usize>,
     tree: Tree<G::Move>,
@@ -70,6 +72,34 @@ struct Chosen {
     fresh: bool,
 }
 
+impl<G: Game> Table<'_, '_, G> {
+    /// What the game says an unfinished match is worth to each seat; where it says nothing, what it pays as it stands.
+    fn estimate(&self, world: &G::State) -> Seats<f32> {
+        let game = self.view.game();
+        Seats::from_fn(game.seats(), |seat| {
+            let points = game.evaluate(world, seat).unwrap_or_else(|| game.payoff(world).points[seat]);
+            self.scale.unit(points).clamp(-1.0, 1.0)
+        })
+    }
+
+    /// Plays on to the end of an episode; what the match is worth to each seat then.
+    fn to_the_end_of(
+        &self,
+        episode: u32,
+        guide: Option<Guide>,
+        world: &mut G::State,
+        moves: &mut Vec<G::Move>,
+        rng: &mut Rng,
+    ) -> Seats<f32> {
+        let game = self.view.game();
+        let payoff = play_on(guide, game, world, moves, rng, |state| game.episode(state) == episode);
+        match game.turn(world) {
+            Turn::Seat(_) | Turn::Chance if game.episode(world) != episode => self.estimate(world),
+            _ => self.scale.units(&payoff),
+        }
+    }
+}
+
 impl<G: Game> Default for Search<G> {
     fn default() -> Self {
         Search::new(Observer::default())
@@ -83,6 +113,7 @@ impl<G: Game> Search<G> {
         Search {
             observer,
             even: false,
+            episode: false,
             prior: None,
             tree: Tree::default(),
             path: Vec::new(),
@@ -96,6 +127,12 @@ impl<G: Game> Search<G> {
     #[must_use]
     pub fn evenly(self, even: bool) -> Self {
         Search { even, ..self }
+    }
+
+    /// The same search; `episode` says whether its simulations end with the hand, the deal or the round that is played.
+    #[must_use]
+    pub(crate) fn within_episode(self, episode: bool) -> Self {
+        Search { episode, ..self }
     }
 
     /// The same search, which tries first what this strategy of the game likes.
@@ -159,14 +196,19 @@ impl<G: Game> Search<G> {
     ) -> (usize, Seats<f32>) {
         let (game, me) = (table.view.game(), table.view.seat());
         let mut world = table.view.sample(rng);
+        let episode = self.episode.then(|| game.episode(&world));
         self.path.clear();
         let (mut first, mut fresh) = (0, false);
         let nothing = Seats::all(0.0, game.seats());
         let mut result = None;
         for depth in 0..game.limit() {
             match game.turn(&world) {
+                Turn::Seat(_) | Turn::Chance if episode.is_some_and(|own| own != game.episode(&world)) => {
+                    result = Some(table.estimate(&world));
+                    break;
+                }
                 Turn::Seat(_) if fresh => {
-                    result = Some(self.value(table, &mut world, rng));
+                    result = Some(self.value(table, &mut world, episode, rng));
                     break;
                 }
                 Turn::Seat(mover) => {
@@ -288,14 +330,21 @@ impl<G: Game> Search<G> {
         places.nth(nth).unwrap_or(0)
     }
 
-    fn value(&mut self, table: &Table<'_, '_, G>, world: &mut G::State, rng: &mut Rng) -> Seats<f32> {
-        let game = table.view.game();
-        match table.settings.rollout {
-            Rollout::Random => table.scale.units(&game.playout(world, &mut self.moves, rng)),
-            Rollout::Guided(guide) => table.scale.units(&guide.playout(game, world, &mut self.moves, rng)),
-            Rollout::Evaluate => Seats::from_fn(game.seats(), |seat| {
-                table.scale.unit(game.evaluate(world, seat).unwrap_or_default()).clamp(-1.0, 1.0)
-            }),
+    /// What a new position is worth: a match is played from it, to the end of the episode where there is one.
+    fn value(
+        &mut self,
+        table: &Table<'_, '_, G>,
+        world: &mut G::State,
+        episode: Option<u32>,
+        rng: &mut Rng,
+    ) -> Seats<f32> {
+        let (game, moves) = (table.view.game(), &mut self.moves);
+        let guide = table.settings.rollout.guide();
+        match (table.settings.rollout, episode) {
+            (Rollout::Evaluate, _) => table.estimate(world),
+            (_, Some(episode)) => table.to_the_end_of(episode, guide, world, moves, rng),
+            (Rollout::Random, None) => table.scale.units(&game.playout(world, moves, rng)),
+            (Rollout::Guided(guide), None) => table.scale.units(&guide.playout(game, world, moves, rng)),
         }
     }
 

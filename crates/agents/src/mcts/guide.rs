@@ -73,23 +73,7 @@ impl Guide {
         moves: &mut Vec<G::Move>,
         rng: &mut Rng,
     ) -> Payoff {
-        for _ in 0..game.limit() {
-            let chosen = match game.turn(state) {
-                Turn::Seat(seat) => {
-                    moves.clear();
-                    game.moves(state, moves);
-                    if moves.is_empty() {
-                        return Payoff::draw(game.seats());
-                    }
-                    self.pick(game, state, seat, moves, rng)
-                }
-                Turn::Chance => game.draw(state, rng),
-                Turn::Over => break,
-                _ => return Payoff::draw(game.seats()),
-            };
-            game.play(state, chosen);
-        }
-        game.payoff(state)
+        play_on(Some(self), game, state, moves, rng, |_| true)
     }
 
     fn pick<G: Game>(
@@ -108,6 +92,39 @@ impl Guide {
         let best = favourites(&weights);
         moves[best[rng.below(best.len())]]
     }
+}
+
+/// A match to its end, to the limit or until it shall not go on, each move a guide's, or a random one without any. What
+/// it pays then; a draw where rules break.
+pub(crate) fn play_on<G: Game>(
+    guide: Option<Guide>,
+    game: &G,
+    state: &mut G::State,
+    moves: &mut Vec<G::Move>,
+    rng: &mut Rng,
+    goes_on: impl Fn(&G::State) -> bool,
+) -> Payoff {
+    for _ in 0..game.limit() {
+        if !goes_on(state) {
+            break;
+        }
+        let chosen = match game.turn(state) {
+            Turn::Seat(seat) => {
+                moves.clear();
+                game.moves(state, moves);
+                match guide {
+                    _ if moves.is_empty() => return Payoff::draw(game.seats()),
+                    Some(guide) => guide.pick(game, state, seat, moves, rng),
+                    None => moves[rng.below(moves.len())],
+                }
+            }
+            Turn::Chance => game.draw(state, rng),
+            Turn::Over => break,
+            _ => return Payoff::draw(game.seats()),
+        };
+        game.play(state, chosen);
+    }
+    game.payoff(state)
 }
 
 /// Puts moves in the order a strategy likes them, equals by lot; by lot alone where it breaks.

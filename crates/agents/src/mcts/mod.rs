@@ -61,7 +61,7 @@ pub(crate) use choose::{Candidate, pick, policy};
 pub use choose::{Final, move_quality, softmax};
 pub(crate) use explore::unseen;
 pub use guide::Guide;
-pub(crate) use guide::{demand_advice, params as guide_params, read as read_guide};
+pub(crate) use guide::{demand_advice, params as guide_params, play_on, read as read_guide};
 pub(crate) use logarithms::Logarithms;
 pub use open::Search;
 pub(crate) use tree::Scale;

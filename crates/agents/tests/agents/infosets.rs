@@ -137,6 +137,39 @@ fn a_blind_discard_is_worth_a_half() {
     }
 }
 
+/// What a game says that a position reached by moves as text is worth to a seat.
+struct Worth(&'static str, usize);
+
+impl GameVisitor for Worth {
+    type Out = f32;
+
+    fn visit<G: Game>(self, game: G) -> f32 {
+        let mut state = game.initial();
+        for text in self.0.split_whitespace() {
+            let chosen = game.parse(&state, text).unwrap_or_else(|| panic!("`{text}` is not legal"));
+            game.play(&mut state, chosen);
+        }
+        game.evaluate(&state, Seat::new(self.1 as u8)).expect("an evaluator")
+    }
+}
+
+/// Who leaves a hand ends it: what follows in the match is not played, and only the score is judged.
+#[test]
+fn a_simulation_may_end_with_the_hand() {
+    let dealt = "deal-1e.7e.3o-2b.5b.12c";
+    let left = ludometer_games::open("truco", [], Worth("deal-1e.7e.3o-2b.5b.12c baralho", 0)).unwrap();
+    let told = |options: &str, seed| ask("truco", dealt, &format!("ismcts:sims=600,even=on{options}"), seed);
+    for rollout in ["random", "evaluate"] {
+        let one = told(&format!(",episode=on,rollout={rollout}"), 1);
+        assert!(near(one.worth("baralho"), left, 1e-3), "{} and {left}", one.worth("baralho"));
+        assert!(one.worth("1e") > left + 0.01, "who has the best card keeps it");
+    }
+    let whole = told("", 1);
+    assert!(!near(whole.worth("baralho"), left, 1e-3), "a whole match is luck");
+    let again = [1, 1].map(|seed| told(",episode=on", seed).worth);
+    assert_eq!(again[0], again[1]);
+}
+
 #[test]
 fn nobody_folds_a_king_or_calls_with_a_jack() {
     let search = ["ismcts:sims=2000", "ismcts:sims=2000,observer=single", "pimc", "mcts:sims=2000"];
