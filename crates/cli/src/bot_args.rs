@@ -21,6 +21,15 @@ pub enum CasesArgs {
         /// The folder of the base
         base: String,
     },
+    /// The tactics in a run or a base: decisions that are alike, how often they were made and what they earned
+    #[command(
+        after_help = "Decisions of each kind (in truco the first card, envido, truco in the second trick …) are clustered \
+        as a case base clusters them. Reports of card games show the same under `Tactics`."
+    )]
+    Tactics {
+        /// The folder of a run, or of a base
+        from: PathBuf,
+    },
 }
 
 #[derive(Args, Debug)]

@@ -65,8 +65,8 @@ pub use any::{AnyGame, AnyMove, AnyState};
 pub use ask::{are_opponents, text_of};
 pub use card::{Card, GameVisitor};
 pub use cases::{
-    Answer, Attribute, Case, CaseAction, CaseBook, CaseDecision, CaseIndex, CaseQuery, CaseRow, CaseRule,
-    CaseSchema, Derived, ImportedCase, Likeness, RowError, Scenario,
+    Alike, Answer, Attribute, Case, CaseAction, CaseBook, CaseDecision, CaseIndex, CaseQuery, CaseRow,
+    CaseRule, CaseSchema, Derived, ImportedCase, Likeness, RowError, Scenario, Typical,
 };
 pub use coarse::{Coarse, Question, Smaller};
 pub use contract::{ChanceKind, Game, Seen, Sum, Traits};

@@ -94,6 +94,11 @@ pub fn import_cases(request: &CasesImport) -> Result<CasesImported, LabError> {
     let game = house.game();
     let book = game.cases();
     let schema = book.schema(&game);
+    if schema.attributes.is_empty() {
+        let why =
+            "this game has neither observables nor features to compare positions by, so it has no cases";
+        return Err(LabError::Usage(why.into()));
+    }
     demand_empty(&request.out)?;
     let mut base = Base::new(schema.clone());
     let (mut files, mut notes) = (Vec::new(), BTreeMap::new());

@@ -3,6 +3,7 @@
 //! A decision is `scenario:facing:action:points:asked:asked…` with numbers, decisions stand one after the other with
 //! spaces between them. What is unknown is an empty cell, or `?` in a decision.
 
+use ludometer_agents::cases::coding::MOST_DECISIONS;
 use ludometer_game::{
     AnyGame, Case, CaseBook, CaseDecision, CaseRow, CaseSchema, ImportedCase, RowError, Scenario,
 };
@@ -66,11 +67,17 @@ impl<'a> Table<'a> {
         let mut case = Case::default();
         for attribute in &self.schema.attributes {
             let text = cell(&attribute.name);
-            let value = if text.is_empty() { Some(f32::NAN) } else { text.parse().ok() };
+            let value = if text.is_empty() { Some(f32::NAN) } else { number(text) };
             let wrong = || RowError::new(&attribute.name, format!("`{text}` is not a number"));
             case.values.push(value.ok_or_else(wrong)?);
         }
-        for text in cell(DECISIONS).split_whitespace() {
+        for (at, text) in cell(DECISIONS).split_whitespace().enumerate() {
+            if at == MOST_DECISIONS {
+                return Err(RowError::new(
+                    DECISIONS,
+                    format!("a case has at most {MOST_DECISIONS} decisions"),
+                ));
+            }
             let wrong = || RowError::new(DECISIONS, format!("`{text}` is no decision of this game"));
             case.decisions.push(decision(&self.schema.scenarios, text).ok_or_else(wrong)?);
         }
@@ -78,13 +85,18 @@ impl<'a> Table<'a> {
     }
 }
 
+/// A number with an end.
+fn number(text: &str) -> Option<f32> {
+    text.parse().ok().filter(|number: &f32| number.is_finite())
+}
+
 fn decision(scenarios: &[Scenario], text: &str) -> Option<CaseDecision> {
     let mut parts = text.split(':');
     let scenario: u8 = parts.next()?.parse().ok()?;
     let facing = parts.next()?.parse().ok()?;
     let action = parts.next()?.parse().ok()?;
-    let points = parts.next()?.parse().ok()?;
-    let value = |part: &str| if part == "?" { Some(f32::NAN) } else { part.parse().ok() };
+    let points = number(parts.next()?)?;
+    let value = |part: &str| if part == "?" { Some(f32::NAN) } else { number(part) };
     let asked: Vec<f32> = parts.map(value).collect::<Option<_>>()?;
     let whole = scenarios.get(usize::from(scenario))?.asks.len() == asked.len();
     whole.then_some(CaseDecision { scenario, facing, action, points, asked })

@@ -11,6 +11,7 @@ use crate::session::{self, Session};
 use crate::solve::{self, Solution, SolvedFile, Solving};
 use crate::solve_table::TableId;
 use crate::speed::{self, Measuring, Speed};
+use crate::tactics;
 use crate::timing::{self, Stopwatch, Timing};
 use crate::train::TrainOrder;
 use ludometer_agents::lesson::Measure;
@@ -22,6 +23,7 @@ use ludometer_learn::alphazero::{Remembering, Variants, remember, train_varied};
 use ludometer_learn::cfr::size::expected_positions;
 use ludometer_learn::{MemoryInfo, Rulebook, TrainError, Trained, Training, Watch};
 use ludometer_record::{BoardInfo, GameInfo, GoalInfo, MatchRecord, Names};
+use ludometer_report::Tactics;
 use ludometer_rules::Script;
 use std::sync::Arc;
 
@@ -64,6 +66,13 @@ pub trait House: Send + Sync {
     fn time(&self, spec: &AgentSpec, watch: Stopwatch<'_>) -> Result<Timing, LabError>;
     /// A recorded match step by step, and why it stops early if it does.
     fn replay(&self, record: &MatchRecord, names: &Names) -> (Vec<ReplayStep>, Option<String>);
+    /// What was done in like situations of recorded matches by these agents, and what it earned.
+    fn tactics(
+        &self,
+        records: &mut dyn Iterator<Item = MatchRecord>,
+        names: &Names,
+        agents: &[String],
+    ) -> Tactics;
     /// What an agent thinks of the starting position, with at most so many worlds it may be in where
     /// something is hidden; `None` when the match is over there.
     ///
@@ -232,6 +241,15 @@ impl<G: Game> House for Typed<G> {
 
     fn replay(&self, record: &MatchRecord, names: &Names) -> (Vec<ReplayStep>, Option<String>) {
         replay::replay(&self.table.erased(), record, names)
+    }
+
+    fn tactics(
+        &self,
+        records: &mut dyn Iterator<Item = MatchRecord>,
+        names: &Names,
+        agents: &[String],
+    ) -> Tactics {
+        tactics::of_matches(&self.table.erased(), records, names, agents)
     }
 
     fn analyze(&self, spec: &AgentSpec, worlds: usize, seed: u64) -> Result<Option<Analysis>, Asked> {

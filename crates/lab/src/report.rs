@@ -7,11 +7,12 @@ use crate::job::Job;
 use crate::open::{open, open_recorded};
 use crate::replay::ReplayStep;
 use crate::session::Ended;
-use ludometer_game::Scene;
+use crate::tactics;
+use ludometer_game::{Game, Scene};
 use ludometer_metrics::Summary;
 use ludometer_record::folder::{REPORT, SUMMARY, write_atomically};
 use ludometer_record::{Ending, MatchRecord, Run, RunFolder, SCHEMA};
-use ludometer_report::{ReportInput, SampleMatch, Step, report_html, verdicts};
+use ludometer_report::{ReportInput, SampleMatch, Step, Tactics, report_html, verdicts};
 use std::path::{Path, PathBuf};
 
 /// The text of `report.html`. Without the game, or with another version of its rules, boards are not
@@ -26,10 +27,13 @@ pub(crate) fn page(house: Result<&dyn House, String>, job: &Job, run: &Run, summ
     if let Err(reason) = &house {
         notes.push(format!("the boards of sample matches: {reason}"));
     }
+    let house = house.ok();
+    let tactics = house.and_then(|house| tactics(house, run));
     let input = ReportInput {
         summary,
         verdicts: &verdicts(summary),
-        samples: &samples(house.ok(), run),
+        tactics: tactics.as_ref(),
+        samples: &samples(house, run),
         command: &job.command,
         notes: &notes,
     };
@@ -107,7 +111,10 @@ pub fn replay_match(path: &Path, number: u64) -> Result<Replay, LabError> {
 /// The job of a folder, and the game if this release has it in the version that was played; if not,
 /// the reason.
 #[expect(clippy::type_complexity, reason = "one caller needs the job, the other the game")]
-fn reopen(folder: &RunFolder, run: &Run) -> Result<(Job, Result<Box<dyn House>, String>), LabError> {
+pub(crate) fn reopen(
+    folder: &RunFolder,
+    run: &Run,
+) -> Result<(Job, Result<Box<dyn House>, String>), LabError> {
     let file = folder.file(ludometer_record::folder::JOB);
     let text = folder.job()?.ok_or_else(|| LabError::JobFile {
         path: file.clone(),
@@ -147,6 +154,15 @@ fn captions(record: &MatchRecord, run: &Run) -> Vec<ReplayStep> {
         ReplayStep { caption, values: ply.values.clone(), scene: Scene::default() }
     };
     record.plies.iter().map(step).collect()
+}
+
+/// Tactics of a game whose players hide something from each other, or that tells its own cases: elsewhere hands are no
+/// hands but whole matches, of which charts say more.
+fn tactics(house: &dyn House, run: &Run) -> Option<Tactics> {
+    let game = house.game();
+    let told = game.traits().hidden || !game.cases().schema(&game).actions.is_empty();
+    let found = told.then(|| tactics::of_run(house, run))?;
+    (!found.situations.is_empty()).then_some(found)
 }
 
 /// A typical match, the shortest and the longest of the strongest agent against itself.

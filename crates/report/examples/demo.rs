@@ -13,7 +13,7 @@ fn main() {
     let samples = [made_up::sample(), made_up::sample()];
     let command = "ludometer playtest connect-four --minutes 1 --seed 7";
     let input =
-        ReportInput { summary: &summary, verdicts: &verdicts, samples: &samples, command, notes: &notes };
+        ReportInput { summary: &summary, verdicts: &verdicts, tactics: None, samples: &samples, command, notes: &notes };
     println!("{}", report_html(&input));
     eprintln!("{}", summary_text(&summary, &verdicts, ludometer_report::Style::default()));
 }

@@ -10,6 +10,7 @@
 //! | the tree an agent explored | [`tree_svg`] |
 //! | how a training goes | [`training_html`] |
 //! | search as it is taught: as text, as a page that plays it | [`trace_text`], [`lesson_html`] |
+//! | tactics of recorded hands | [`Tactics`] |
 //! | rows for a spreadsheet | [`matches_csv`], [`moves_csv`], [`CsvLine`] |
 //!
 //! Everything here is a pure function of what it is given: no files, no clock, no printing.
@@ -24,6 +25,7 @@ mod lesson;
 mod palette;
 mod scene;
 mod style;
+mod tactics;
 mod terminal;
 mod training;
 mod verdict;
@@ -34,6 +36,7 @@ pub use html::{ReportInput, SampleMatch, Step, report_html, style_sheet};
 pub use lesson::{LessonPage, TreeNode, TreePicture, lesson_html, trace_text, tree_svg};
 pub use scene::{scene_svg, scene_text, scene_words};
 pub use style::Style;
+pub use tactics::{Situation, Tactic, Tactics};
 pub use terminal::{measures_text, summary_text};
 pub use training::{Curve, Titled, TrainingPage, training_html};
 pub use verdict::{Status, Verdict, headline, verdicts};

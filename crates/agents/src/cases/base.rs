@@ -140,11 +140,7 @@ impl Base {
                 let span = &mut self.spans[*place];
                 *span = (span.0.min(*value), span.1.max(*value));
             }
-            point.clear();
-            point.extend(scenario.groups.iter().map(|place| told(scenario, case, decision, *place)));
-            if scenario.by_action {
-                point.push(self.schema.action_code(decision.action));
-            }
+            point_of(&self.schema, case, decision, &mut point);
             let group = self.groups[usize::from(decision.scenario)].add(&point);
             let index = scenario.index;
             point.clear();
@@ -177,7 +173,7 @@ impl Base {
                 points[at].values.extend(point.iter().map(|bits| f32::from_bits(*bits)));
                 points[at].weights.push(*weight);
             }
-            let found = (!points[at].is_empty())
+            let found = (!points[at].is_empty() && points[at].width > 0)
                 .then(|| Clusters::fit(&points[at], index.clusters, Rng::derive(seed, "index", at as u64)).0);
             self.indexes[at] = found;
         }
@@ -223,6 +219,15 @@ impl Base {
         self.indexes[index].as_ref().map_or(0, |clusters| clusters.nearest(&point))
     }
 
+    /// The cluster of its scenario to which a decision belongs.
+    #[must_use]
+    pub fn group_of(&self, case: &Case, decision: &CaseDecision) -> u8 {
+        let mut point = Vec::new();
+        point_of(&self.schema, case, decision, &mut point);
+        let clusters = self.groups[usize::from(decision.scenario)].clusters();
+        clusters.map_or(0, |clusters| clusters.nearest(&point))
+    }
+
     /// The decisions that may be compared.
     #[must_use]
     pub fn drawer(&self, scenario: u8, facing: u8, cluster: u8) -> Option<&Drawer> {
@@ -244,8 +249,19 @@ impl Base {
     }
 }
 
+/// What a decision is clustered by.
+fn point_of(schema: &CaseSchema, case: &Case, decision: &CaseDecision, out: &mut Vec<f32>) {
+    let scenario = &schema.scenarios[usize::from(decision.scenario)];
+    out.clear();
+    out.extend(scenario.groups.iter().map(|place| told(scenario, case, decision, *place)));
+    if scenario.by_action {
+        out.push(schema.action_code(decision.action));
+    }
+}
+
 /// The value of an attribute for a decision: as it was known then, where it was asked; otherwise as in the end.
-fn told(scenario: &Scenario, case: &Case, decision: &CaseDecision, place: usize) -> f32 {
+#[must_use]
+pub fn told(scenario: &Scenario, case: &Case, decision: &CaseDecision, place: usize) -> f32 {
     let asked = scenario.asks.iter().position(|asked| *asked == place);
     asked.map_or_else(|| case.values[place], |at| decision.asked[at])
 }

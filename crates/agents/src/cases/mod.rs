@@ -7,8 +7,9 @@
 //! among clusters of like situations. A criterion is MJ (the most frequent), PL (a lottery by frequency), PV (the highest
 //! share of wins) or NP (the highest balance of points; for cards PV). Straight: `MJS`, `PLS`, `PVS`, `NPS`. Cluster and
 //! answer by one criterion: `MJCS`, `PLCS`, `PVCS`, `NPCS`. By two, first that for the cluster: `NPCMJS`, `NPCPVS`,
-//! `NPCPLS`, `MJCNPS`, `MJCPVS`, `MJCPLS`, `PLCNPS`, `PLCMJS`, `PLCPVS`, `PVCNPS`, `PVCMJS`, `PVCPLS`. An answer that is
-//! not possible becomes the nearest that is. Rules of revision forbid plays no memory should talk anybody into.
+//! `NPCPLS`, `MJCNPS`, `MJCPVS`, `MJCPLS`, `PLCNPS`, `PLCMJS`, `PLCPVS`, `PVCNPS`, `PVCMJS`, `PVCPLS`. These are the
+//! twenty of the thesis; `MPS` is ours: straight, the highest mean of points. An answer that is not possible becomes the
+//! nearest that is. Rules of revision forbid plays no memory should talk anybody into.
 //! `analyze --agent cases:…` shows the cases, their clusters, the votes, and what was adapted or revised.
 //!
 //! # Paper
@@ -38,16 +39,19 @@ pub mod retrieve;
 pub mod reuse;
 pub mod why;
 
-pub use base::Base;
+pub use base::{Base, told};
 pub use files::{CASES, Chronicle};
 pub use player::{Manner, Player};
-pub use policy::{NAMES, Policy, SURVIVORS};
+pub use policy::{NAMES, Policy, SURVIVORS, THESIS};
 pub use retrieve::Demand;
 pub use why::Why;
 
 use crate::bot::{Bot, BotFiles, fingerprint};
 use crate::{Agent, AgentError, Decision, Ready};
-use ludometer_game::{Card, CaseBook, CaseSchema, Fault, Game, ParamSpec, Params, Rng, View, unknown};
+use ludometer_game::{
+    Card, CaseBook, CaseSchema, Fault, Game, ParamError, ParamSpec, Params, Rng, View, unknown,
+};
+use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// The kind of bot that is a base of cases.
@@ -92,6 +96,10 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
 /// # Errors
 /// When a rule is unknown.
 pub fn manner(schema: &CaseSchema, params: &Params) -> Result<Manner, AgentError> {
+    if !params.switch("revise") && params.is_typed("without") {
+        let cause = ParamError::Together("`without` has no effect with `revise=off`; leave one out".into());
+        return Err(AgentError::Params { agent: KIND.into(), cause });
+    }
     let mut rules = if params.switch("revise") { u64::MAX } else { 0 };
     for typed in params.word("without").split('+').filter(|typed| !typed.is_empty()) {
         let names: Vec<&str> = schema.rules.iter().map(|rule| rule.name).collect();
@@ -113,11 +121,16 @@ pub fn manner(schema: &CaseSchema, params: &Params) -> Result<Manner, AgentError
 /// # Errors
 /// When the files do not read, or it is of another game.
 pub fn load<G: Game>(game: &G, files: &BotFiles) -> Result<(Base, Chronicle, String), AgentError> {
-    Bot::open(game, KIND, files)?;
+    let bytes = cases_of(game, files)?;
     let refused = |cause| files.refusal(KIND, CASES, cause);
-    let bytes = files.read(CASES).map_err(|error| refused(error.to_string()))?;
     let (base, chronicle) = files::read(game.cases().schema(game), &bytes).map_err(refused)?;
     Ok((base, chronicle, fingerprint(&bytes)))
+}
+
+/// The file of the base of a bot.
+fn cases_of<'a, G: Game>(game: &G, files: &'a BotFiles) -> Result<Cow<'a, [u8]>, AgentError> {
+    Bot::open(game, KIND, files)?;
+    files.read(CASES).map_err(|error| files.refusal(KIND, CASES, error.to_string()))
 }
 
 /// Bases in use, by the fingerprint of their file: twenty policies need not hold twenty copies.
@@ -128,9 +141,8 @@ fn shared<G: Game>(
     schema: CaseSchema,
     files: &BotFiles,
 ) -> Result<(Arc<Base>, String), AgentError> {
-    Bot::open(game, KIND, files)?;
+    let bytes = cases_of(game, files)?;
     let refused = |cause| files.refusal(KIND, CASES, cause);
-    let bytes = files.read(CASES).map_err(|error| refused(error.to_string()))?;
     let print = fingerprint(&bytes);
     let mut known = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
     known.retain(|(_, base)| base.strong_count() > 0);
@@ -156,12 +168,16 @@ struct Remembering<G: Game> {
 impl<G: Game> Agent<G> for Remembering<G> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<Decision<G::Move>, Fault> {
         let turned = self.player.think(&self.base, view, rng, None);
-        let votes: u32 = turned.votes.iter().sum();
-        let share = |own: &u32| *own as f32 / votes as f32;
+        // What was done but is not possible now has no share.
+        let votes: f32 = turned.votes.iter().sum();
+        let share = |own: &f32| own / votes;
         Ok(Decision {
-            shares: if votes > 0 { turned.votes.iter().map(share).collect() } else { Vec::new() },
+            shares: if votes > 0.0 { turned.votes.iter().map(share).collect() } else { Vec::new() },
             nodes: turned.compared as u64,
-            facts: vec![("similar-cases", f64::from(votes)), ("threshold", f64::from(turned.threshold))],
+            facts: vec![
+                ("similar-cases", f64::from(turned.found)),
+                ("threshold", f64::from(turned.threshold)),
+            ],
             ..Decision::blind(view.legal()[turned.chosen])
         })
     }

@@ -1,4 +1,4 @@
-//! `cases`: case bases brought in from tables and written as tables; and why a player who remembers decided so.
+//! `cases`: case bases brought in from tables and written as tables, tactics; and why a player who remembers decided so.
 
 use super::bots::{demand_a_plain_name, open_any};
 use super::list::table;
@@ -6,12 +6,13 @@ use crate::args::Common;
 use crate::bot_args::CasesArgs;
 use crate::output::{Answer, Out};
 use anyhow::bail;
+use ludometer_lab::show::Tactics;
 use ludometer_lab::{
-    AskedWhy, CASES, CasesImport, CasesImported, GameRequest, Opening, Voted, Why, export_cases,
-    import_cases, quoted,
+    AskedWhy, BOT, Bot, CASES, CasesImport, CasesImported, GameRequest, Opening, Voted, Why, export_cases,
+    import_cases, quoted, tactics_of_base, tactics_of_run,
 };
 use std::io::{BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 pub fn cases(typed: &CasesArgs, common: &Common, out: &mut Out) -> anyhow::Result<Answer> {
     match typed {
@@ -36,21 +37,56 @@ pub fn cases(typed: &CasesArgs, common: &Common, out: &mut Out) -> anyhow::Resul
                 seed: common.seed,
                 threads: common.threads(),
             };
-            report(&import_cases(&request)?, &game.game, out)?;
+            report(&import_cases(&request)?, &format!("{}{sets}", quoted(&game.game)), out)?;
         }
         CasesArgs::Export { base } => {
             let (files, bot, house) = open_any(base, &[], common.seed)?;
-            if bot.kind != CASES {
-                bail!("{base} is a bot of the kind `{}`, and this works for case bases", bot.kind);
-            }
+            demand_a_base(base, &bot)?;
             let mut stdout = BufWriter::new(out.raw());
             let cases = export_cases(&*house, &files, &mut stdout)?;
             stdout.flush()?;
             drop(stdout);
             out.say(format!("{cases} cases"));
         }
+        CasesArgs::Tactics { from } => print_tactics(&tactics(from, common)?, out)?,
     }
     Ok(Answer::Yes)
+}
+
+/// The tactics of a run or a base.
+fn tactics(from: &Path, common: &Common) -> anyhow::Result<Tactics> {
+    if from.is_dir() && !from.join(BOT).exists() {
+        return Ok(tactics_of_run(from)?);
+    }
+    let base = from.display().to_string();
+    let (files, bot, house) = open_any(&base, &[], common.seed)?;
+    demand_a_base(&base, &bot)?;
+    Ok(tactics_of_base(&*house, &files)?)
+}
+
+fn demand_a_base(typed: &str, bot: &Bot) -> anyhow::Result<()> {
+    if bot.kind != CASES {
+        bail!("{typed} is a bot of the kind `{}`, and this works for case bases", bot.kind);
+    }
+    Ok(())
+}
+
+fn print_tactics(tactics: &Tactics, out: &mut Out) -> anyhow::Result<()> {
+    if out.json {
+        return Ok(out.json(&serde_json::to_value(tactics)?)?);
+    }
+    if tactics.situations.is_empty() {
+        out.line("No decisions: nobody finished a hand.")?;
+    }
+    for situation in &tactics.situations {
+        let (name, decisions, account) = (&situation.name, situation.decisions, &situation.account);
+        out.line(format!("\n{name}: {decisions} decisions, points of the {account}"))?;
+        let (columns, cells) = situation.table();
+        let mut rows = table(&columns);
+        rows.add_rows(cells);
+        out.line(rows)?;
+    }
+    Ok(())
 }
 
 fn report(imported: &CasesImported, game: &str, out: &mut Out) -> anyhow::Result<()> {
@@ -72,7 +108,7 @@ fn report(imported: &CasesImported, game: &str, out: &mut Out) -> anyhow::Result
     }
     let base = imported.base.display();
     out.line(format!("Base: {base}"))?;
-    out.line(format!("Play against it: ludometer play {} --seat 2=cases:base={base}", quoted(game)))?;
+    out.line(format!("Play against it: ludometer play {game} --seat 2=cases:base={base}"))?;
     Ok(())
 }
 

@@ -152,3 +152,37 @@ fn a_base_is_lived_and_played() {
         says(&page, &[policy]);
     }
 }
+
+#[test]
+fn tactics_of_a_run_and_of_a_base() {
+    let desk = Desk::new();
+    desk.ok("tournament truco strategy:bold strategy:timid --pairs 6 --set target=6 --out run");
+    let tactics = desk.json("cases tactics run --json");
+    let situations = tactics["situations"].as_array().expect("situations");
+    assert_eq!((situations.len(), &tactics["matches"]), (14, &Value::from(12)));
+    for situation in situations {
+        let all = situation["tactics"].as_array().expect("tactics");
+        let sum = |what: &dyn Fn(&Value) -> f64| all.iter().map(what).sum::<f64>();
+        assert!((sum(&|one| one["share"]["value"].as_f64().expect("a share")) - 1.0).abs() < 1e-9);
+        let decisions = sum(&|one| one["decisions"].as_f64().expect("a number"));
+        assert_eq!(Some(decisions), situation["decisions"].as_f64());
+        // Who plays a tactic is told of both players.
+        assert!(all.iter().all(|one| one["players"].as_array().is_some_and(|players| players.len() <= 2)));
+        assert!(all.iter().all(|one| one["answers"][0][1].as_f64() > Some(0.0)));
+    }
+    says(
+        &desk.ok("cases tactics run").out,
+        &["1st card, agent second: ", "points of the hand", "who plays it", "high-kind"],
+    );
+    let page = fs::read_to_string(desk.path("run/report.html")).expect("a report");
+    says(&page, &["href=\"#tactics\"", "Envido, agent first to bet", "strategy:timid"]);
+
+    desk.write("hands.csv", format!("{HEAD}\n{ROW}\n{ROW}\n"));
+    desk.ok("cases import truco hands.csv --out ana");
+    says(&desk.ok("cases tactics ana").out, &["envido, agent first to bet: 2 decisions"]);
+    // Where a game has no names for answers, its moves say what was done.
+    desk.ok("tournament kuhn-poker random random --pairs 40 --out kuhn");
+    says(&desk.ok("cases tactics kuhn").out, &["decisions, points of the payoff", "bet"]);
+    says(&desk.refused("cases tactics nowhere"), &["nowhere"]);
+    says(&desk.refused("cases tactics run --out x"), &["--out has no use here"]);
+}

@@ -19,13 +19,13 @@ pub struct Derived;
 
 impl<G: Game> CaseBook<G> for Derived {
     fn schema(&self, game: &G) -> CaseSchema {
-        let seen = |name| Attribute { name, likeness: Likeness::Span };
+        let seen = |name| Attribute { name, likeness: Likeness::Span, words: &[] };
         let mut attributes: Vec<Attribute> = game.observables().into_iter().map(seen).collect();
         if attributes.is_empty() {
             attributes.extend(game.features().into_iter().map(|feature| {
                 let width = feature.range.1 - feature.range.0;
                 let likeness = if width.is_finite() { Likeness::Interval(width) } else { Likeness::Span };
-                Attribute { name: feature.name, likeness }
+                Attribute { name: feature.name, likeness, words: &[] }
             }));
         }
         let places: Vec<usize> = (0..attributes.len()).collect();

@@ -1,6 +1,6 @@
 //! The cases of a game without its type.
 
-use super::{Answer, CaseBook, CaseQuery, CaseRow, CaseSchema, ImportedCase, RowError};
+use super::{Alike, Answer, CaseBook, CaseQuery, CaseRow, CaseSchema, ImportedCase, RowError};
 use crate::{AnyGame, AnyMove, AnyState, Game, Packed, Seat};
 
 /// A typed book, for an erased game.
@@ -57,6 +57,9 @@ impl<G: Game> CaseBook<AnyGame> for AnyBook<G> {
     }
     fn veto(&self, rule: usize, answer: Answer<'_>) -> Option<(u16, String)> {
         self.0.veto(rule, answer)
+    }
+    fn tactic(&self, alike: &Alike<'_>) -> Option<String> {
+        self.0.tactic(alike)
     }
     fn columns(&self) -> &'static [&'static str] {
         self.0.columns()

@@ -7,10 +7,12 @@
 mod derived;
 mod erased;
 mod row;
+mod tactic;
 
 pub use derived::Derived;
 pub(crate) use erased::AnyBook;
 pub use row::{CaseRow, ImportedCase, RowError};
+pub use tactic::{Alike, Typical};
 
 use crate::{Game, Seat, Turn};
 
@@ -32,6 +34,17 @@ pub struct Attribute {
     pub name: String,
     /// How two values compare.
     pub likeness: Likeness,
+    /// What its values 0, 1, 2 and so on mean; empty for numbers.
+    pub words: &'static [&'static str],
+}
+
+impl Attribute {
+    /// A value as it is read.
+    #[must_use]
+    pub fn tell(&self, value: f32) -> String {
+        let word = self.words.get(value as usize).filter(|_| value >= 0.0 && value.fract() == 0.0);
+        word.map_or_else(|| value.to_string(), |word| (*word).to_owned())
+    }
 }
 
 /// A kind of decision. Only decisions of one scenario are compared.
@@ -220,6 +233,10 @@ pub trait CaseBook<G: Game>: Send + Sync {
     }
     /// What a rule, by its place in the schema, puts in the place of an answer, and why; nothing if it has no objection.
     fn veto(&self, _rule: usize, _answer: Answer<'_>) -> Option<(u16, String)> {
+        None
+    }
+    /// The name of a tactic; none where what it is told by says enough.
+    fn tactic(&self, _alike: &Alike<'_>) -> Option<String> {
         None
     }
     /// Columns of the tables of other programs that can be read as cases; none if no other program is known.

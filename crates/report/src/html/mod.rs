@@ -11,10 +11,12 @@ mod made;
 pub(crate) mod policy;
 mod samples;
 mod table;
+mod tactics;
 
 use crate::format;
 use crate::ladder::Ladder;
 use crate::palette;
+use crate::tactics::Tactics;
 use crate::verdict::{Verdict, headline};
 use ludometer_game::Scene;
 use ludometer_metrics::Summary;
@@ -31,6 +33,8 @@ pub struct ReportInput<'a> {
     pub verdicts: &'a [Verdict],
     /// Matches drawn step by step.
     pub samples: &'a [SampleMatch],
+    /// What was done in like situations, where the game is told by hands.
+    pub tactics: Option<&'a Tactics>,
     /// The exact command that repeats the run.
     pub command: &'a str,
     /// What the plan left out: questions that need longer.
@@ -90,6 +94,7 @@ pub fn report_html(input: &ReportInput<'_>) -> String {
                 main {
                     (cards::section(input.verdicts, input.notes))
                     (groups::section(&ladder))
+                    (tactics::section(input.tactics))
                     (samples::section(input.samples))
                     (made::section(input, &ladder))
                 }
@@ -123,6 +128,7 @@ fn head(input: &ReportInput<'_>, ladder: &Ladder<'_>) -> Markup {
             nav aria-label="Contents" {
                 a href="#verdicts" { "Verdicts" }
                 a href="#charts" { "Charts" }
+                @if input.tactics.is_some() { a href="#tactics" { "Tactics" } }
                 @if !input.samples.is_empty() { a href="#samples" { "Sample matches" } }
                 a href="#made" { "How it was made" }
             }

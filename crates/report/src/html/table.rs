@@ -107,13 +107,15 @@ fn cell(entry: &Entry, unit: Unit, largest: f64) -> Markup {
     }
 }
 
-fn bar(estimate: &Estimate, largest: f64) -> Markup {
+/// A small bar as long as an estimate is large.
+pub(super) fn bar(estimate: &Estimate, largest: f64) -> Markup {
     let part = if largest > 0.0 { (estimate.value / largest).clamp(0.0, 1.0) } else { 0.0 };
     let length = (part * BAR as f64).round() as usize;
     html! { i class={ "mini b" (length) } {} " " }
 }
 
-fn frame(columns: &[String], rows: &[Vec<Markup>], caption: &str) -> Markup {
+/// A table that can be scrolled.
+pub(super) fn frame(columns: &[String], rows: &[Vec<Markup>], caption: &str) -> Markup {
     html! {
         div.scroll tabindex="0" role="region" aria-label=(caption) {
             table {

@@ -14,18 +14,19 @@ mod meaning;
 mod read;
 mod revise;
 mod schema;
+mod tactic;
 
+use super::advice::FLOR_ACCEPTED_FROM;
 use super::moves::{Call, Move};
 use super::state::{Asked, State};
 use super::{Truco, story};
 use crate::truco::deck::flor;
-use ludometer_game::{Answer, CaseBook, CaseQuery, CaseRow, CaseSchema, ImportedCase, RowError, Seat, Story};
+use ludometer_game::{
+    Alike, Answer, CaseBook, CaseQuery, CaseRow, CaseSchema, ImportedCase, RowError, Seat, Story,
+};
 
 /// The cases of truco.
 pub(super) struct Hands;
-
-/// From which points of a flor a raise is accepted.
-const FLOR_ACCEPTED_FROM: u8 = 29;
 
 /// The answers, by number.
 pub(super) mod act {
@@ -59,6 +60,10 @@ pub(super) mod act {
 
 /// What is faced by who answers truco: this and what was proposed.
 pub(super) const PROPOSED: u8 = 16;
+
+/// The bit of an envido that answers an envido. It is compared with the first: the tables of the thesis do not tell the
+/// two apart.
+const SECOND: u8 = 2;
 
 /// The first scenario of each kind.
 pub(super) const ENVIDO_SCENARIO: u8 = 6;
@@ -97,7 +102,7 @@ impl CaseBook<Truco> for Hands {
         match state.asked {
             _ if declares => {}
             Asked::Flor => {}
-            Asked::Envido => ask(envido, state.envido.bits(), act::ENVIDO_NO),
+            Asked::Envido => ask(envido, state.envido.bits() & !SECOND, act::ENVIDO_NO),
             Asked::Truco => {
                 if begins {
                     ask(envido, 0, act::SILENT);
@@ -131,8 +136,16 @@ impl CaseBook<Truco> for Hands {
         let gained = |seat: usize| after.points[seat] > before.points[seat];
         let mut last = *before;
         last.finish(made);
-        // Who gains by the last move has won the hand: envido is settled before.
-        let winner = if gained(0) == gained(1) { last.won_by() } else { Some(usize::from(gained(1))) };
+        // Envido or a flor may end the match before the hand is won.
+        let decides = match made {
+            Move::Card(_) | Move::Down(_) | Move::Say(Call::Baralho) => true,
+            Move::Say(Call::NaoQuero) => before.asked == Asked::Truco,
+            _ => false,
+        };
+        let winner = match decides && gained(0) != gained(1) {
+            true => Some(usize::from(gained(1))),
+            false => last.won_by(),
+        };
         read::read(&last, me.index(), winner, out);
     }
 
@@ -166,6 +179,10 @@ impl CaseBook<Truco> for Hands {
 
     fn veto(&self, rule: usize, answer: Answer<'_>) -> Option<(u16, String)> {
         revise::veto(rule, answer)
+    }
+
+    fn tactic(&self, alike: &Alike<'_>) -> Option<String> {
+        Some(tactic::name(alike))
     }
 
     fn columns(&self) -> &'static [&'static str] {

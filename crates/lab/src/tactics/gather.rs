@@ -1,0 +1,82 @@
+//! Recorded matches told as cases again.
+
+use super::MOST_HANDS;
+use ludometer_arena::Table;
+use ludometer_game::{AnyGame, Case, CaseBook, CaseSchema, Game, Seat, View, text_of};
+use ludometer_learn::cases::Recorder;
+use ludometer_record::{MatchRecord, Names};
+use std::collections::BTreeMap;
+
+/// A hand as one seat lived it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Lived {
+    /// What happened.
+    pub case: Case,
+    /// Its match.
+    pub number: u64,
+    /// Who had the seat, by its place among the agents.
+    pub player: Option<usize>,
+}
+
+/// The hands of recorded matches, and the words for answers that have no name. A match that these rules do not play
+/// tells its hands up to there.
+pub(crate) fn hands(
+    table: &Table<AnyGame>,
+    records: &mut dyn Iterator<Item = MatchRecord>,
+    names: &Names,
+) -> (Vec<Lived>, BTreeMap<u16, String>) {
+    let book = table.game.cases();
+    let mut told =
+        Told { table, names, schema: book.schema(&table.game), book: &*book, words: BTreeMap::new() };
+    let mut all = Vec::new();
+    while all.len() < MOST_HANDS
+        && let Some(record) = records.next()
+    {
+        told.one(&record, &mut all);
+    }
+    (all, told.words)
+}
+
+struct Told<'a> {
+    table: &'a Table<AnyGame>,
+    names: &'a Names,
+    schema: CaseSchema,
+    book: &'a dyn CaseBook<AnyGame>,
+    words: BTreeMap<u16, String>,
+}
+
+impl Told<'_> {
+    fn one(&mut self, record: &MatchRecord, out: &mut Vec<Lived>) {
+        let game = &*self.table.game;
+        let mut state = self.table.start.clone();
+        // Tactics are what was done, wise or not: nothing is left out.
+        let recorder = |seat| Recorder::new(self.book, &self.schema, seat, true);
+        let mut recorders: Vec<_> = Seat::all(game.seats()).map(recorder).collect();
+        let mut words = Vec::new();
+        for ply in &record.plies {
+            let Some(option) = ply.played() else { break };
+            let Some(chosen) = game.parse(&state, self.names.text(option.text)) else { break };
+            if let Some(seat) = game.turn(&state).seat() {
+                let view = View::new(game, &state, seat);
+                recorders[seat.index()].decides(&view, chosen);
+                if self.schema.actions.is_empty() {
+                    let mut queries = Vec::new();
+                    view.queries(self.book, &mut queries);
+                    let answers =
+                        queries.iter().filter_map(|query| view.case_action(self.book, *query, chosen));
+                    words.extend(answers.map(|answer| (answer, text_of(game, &state, chosen))));
+                }
+            }
+            let before = state.clone();
+            game.play(&mut state, chosen);
+            for (seat, recorder) in recorders.iter_mut().enumerate() {
+                let hand = recorder.moved(game, (&before, &state), chosen);
+                let player = record.agents.get(seat).map(|agent| usize::from(*agent));
+                let lived = |case| Lived { case, number: record.number, player };
+                out.extend(hand.filter(|case| !case.decisions.is_empty()).map(lived));
+            }
+        }
+        drop(recorders);
+        self.words.extend(words);
+    }
+}
