@@ -93,13 +93,15 @@ mod play;
 mod rules;
 mod state;
 mod story;
+mod tricks;
 mod worlds;
 
 pub use bets::{Contra, Envido};
 pub use moves::{CALLS, Call, Move};
 pub use rules::{Falta, Rules};
-pub(crate) use state::won;
-pub use state::{Asked, Flor, Laid, State, Taken, Told};
+pub use state::{Asked, Flor, Laid, State, Told};
+pub use tricks::Taken;
+pub(crate) use tricks::{TRICKS, won};
 
 /// Cards by place, open and face down, come before the calls in the action space.
 const CARD_ACTIONS: usize = 6;

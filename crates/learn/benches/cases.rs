@@ -90,7 +90,7 @@ fn report<G: Game>(game: &G, base: &Base, megabytes: f64) {
             let chosen = match turn {
                 Turn::Seat(seat) => {
                     let view = View::new(game, &state, seat);
-                    let player = &mut players[(number % 20) as usize];
+                    let player = &mut players[number as usize % NAMES.len()];
                     let began = Instant::now();
                     let turned = player.think(base, &view, &mut rng, None);
                     times.push(began.elapsed().as_secs_f64() * 1e6);

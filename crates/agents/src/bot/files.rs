@@ -100,7 +100,8 @@ impl BotFiles {
     }
 
     /// Why a file is of no use to an agent.
-    pub(crate) fn refusal(&self, agent: &str, name: &str, cause: String) -> AgentError {
+    #[must_use]
+    pub fn refusal(&self, agent: &str, name: &str, cause: String) -> AgentError {
         AgentError::File { agent: agent.into(), path: self.place(name), cause }
     }
 }

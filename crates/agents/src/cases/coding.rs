@@ -1,6 +1,6 @@
 //! Cases as bytes: what a base keeps of them, in memory and on disk.
 //!
-//! A case is a value for each attribute, how many decisions there are, and the decisions. A decision is scenario, facing
+//! A case is a value for each attribute, how many decisions there are (two bytes), and the decisions. A decision is scenario, facing
 //! and action (two bytes), points, and a value for each attribute its scenario asks. A value is one byte where it is a
 //! whole number from −64 to 189 (that number plus 64), or unknown (254); otherwise 255 and the four bytes of a float.
 //! All numbers have their lowest byte first.
@@ -14,12 +14,14 @@ const LARGEST: f32 = 189.0;
 const UNKNOWN: u8 = 254;
 const FLOAT: u8 = 255;
 
-/// Appends a case. A case has at most 255 decisions; more are left out.
+/// The most decisions of a case: who tells one tells no more.
+pub const MOST_DECISIONS: usize = u16::MAX as usize;
+
+/// Appends a case.
 pub fn write(case: &Case, out: &mut Vec<u8>) {
     case.values.iter().for_each(|value| number(*value, out));
-    let decisions = &case.decisions[..case.decisions.len().min(usize::from(u8::MAX))];
-    out.push(decisions.len() as u8);
-    for decision in decisions {
+    out.extend((case.decisions.len() as u16).to_le_bytes());
+    for decision in &case.decisions {
         out.extend([decision.scenario, decision.facing]);
         out.extend(decision.action.to_le_bytes());
         number(decision.points, out);
@@ -44,7 +46,7 @@ pub fn read(schema: &CaseSchema, bytes: &mut &[u8], case: &mut Case) -> Option<(
     for _ in &schema.attributes {
         case.values.push(value(bytes)?);
     }
-    let many = usize::from(byte(bytes)?);
+    let many = usize::from(u16::from_le_bytes([byte(bytes)?, byte(bytes)?]));
     case.decisions.resize_with(many, || CaseDecision {
         scenario: 0,
         facing: 0,

@@ -39,8 +39,11 @@ pub struct Player<G: Game> {
 pub struct Turned {
     /// The place of the move.
     pub chosen: usize,
-    /// Votes for each legal move in the last question that had any; empty if none had.
-    pub votes: Vec<u32>,
+    /// Decisions found that were for each legal move, in the last question for which any were; moves that give the
+    /// same answer share them. Empty if none were found.
+    pub votes: Vec<f32>,
+    /// How many decisions were found then.
+    pub found: u32,
     /// Decisions compared.
     pub compared: usize,
     /// The last threshold, in percent.
@@ -83,7 +86,7 @@ impl<G: Game> Player<G> {
         rng: &mut Rng,
         mut why: Option<&mut Why>,
     ) -> Turned {
-        let mut turned = Turned { chosen: 0, votes: Vec::new(), compared: 0, threshold: 0 };
+        let mut turned = Turned { chosen: 0, votes: Vec::new(), found: 0, compared: 0, threshold: 0 };
         self.queries.clear();
         self.values.clear();
         view.queries(&*self.book, &mut self.queries);
@@ -200,11 +203,16 @@ impl<G: Game> Player<G> {
     fn report(&self, turned: &mut Turned, legal: usize) {
         turned.compared += self.retrieved.compared;
         turned.threshold = self.retrieved.threshold;
+        if self.votes.is_empty() {
+            return;
+        }
+        turned.found = self.votes.iter().map(|vote| vote.many).sum();
         turned.votes.clear();
-        turned.votes.resize(legal, 0);
+        turned.votes.resize(legal, 0.0);
         for &(place, answer) in &self.left {
+            let alike = self.left.iter().filter(|(_, other)| *other == answer).count();
             let own = self.votes.iter().find(|vote| Some(vote.key) == answer);
-            turned.votes[place] = own.map_or(0, |vote| vote.many);
+            turned.votes[place] = own.map_or(0.0, |vote| vote.many as f32 / alike as f32);
         }
     }
 }

@@ -66,6 +66,7 @@ fn prefer(criterion: Criterion, counts: bool, votes: &[Vote], rng: &mut Rng) -> 
     let measure = |vote: &Vote| match criterion {
         Criterion::Points if counts => vote.points,
         Criterion::Points | Criterion::Victory => vote.victory(),
+        Criterion::Mean => vote.points / vote.many as f32,
         _ => vote.many as f32,
     };
     if criterion == Criterion::Lottery {
@@ -155,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn all_twenty_policies_choose_what_they_should() {
+    fn all_policies_choose_what_they_should() {
         let all = mixed();
         let expected = |name: &str| match name {
             "MJS" => 0,
@@ -171,6 +172,8 @@ mod tests {
             "NPCMJS" => 6,
             "NPCPVS" => 7,
             "NPCS" => 8,
+            // 40 points twice and −1 twice are 19.5 each, more than the mean of any other.
+            "MPS" => 8,
             _ => 99,
         };
         for name in NAMES {
@@ -215,6 +218,19 @@ mod tests {
         let mut rng = Rng::stream(1, "reuse", 0);
         let action = |counts, rng: &mut Rng| choose(by_points, counts, &two, rng).unwrap().action;
         assert_eq!((action(true, &mut rng), action(false, &mut rng)), (1, 2));
+        let by_mean = Policy::named("MPS").unwrap();
+        assert_eq!(
+            choose(by_mean, false, &two, &mut rng).unwrap().action,
+            1,
+            "a mean of points counts for cards too"
+        );
+        let often = [found(0, 1, -1.0), found(0, 1, -1.0), found(0, 1, -1.0), found(0, 2, -2.0)];
+        let of = |name: &str| decide(name, &often);
+        assert_eq!(
+            (of("NPS"), of("MPS")),
+            (2, 1),
+            "what lost little often has the worse balance and the better mean"
+        );
         assert_eq!(choose(by_points, true, &[], &mut rng), None);
         let losing = [found(0, 1, -9.0), found(0, 2, -1.0)];
         assert_eq!(decide("NPS", &losing), 2, "the smallest loss where all lost");

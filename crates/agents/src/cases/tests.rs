@@ -10,7 +10,7 @@ use ludometer_game::{
 
 /// Cards and who leads, in two scenarios.
 pub fn schema() -> CaseSchema {
-    let attribute = |name: &str, likeness| Attribute { name: name.into(), likeness };
+    let attribute = |name: &str, likeness| Attribute { name: name.into(), likeness, words: &[] };
     let card = Likeness::Interval(52.0);
     let scenario = |name: &str, asks: Vec<usize>, counts| Scenario {
         name: name.into(),
@@ -199,4 +199,15 @@ fn clusters_move_while_cases_come_and_threads_change_nothing() {
     for point in 0..grown.groups(0).points() as u32 {
         assert_eq!(back.groups(0).label(point), grown.groups(0).label(point));
     }
+}
+
+#[test]
+fn no_decision_of_a_long_case_is_lost() {
+    let mut base = Base::new(schema());
+    base.add(&case(&[24.0, 12.0, 6.0, 1.0], 300, 2.0));
+    let mut bytes = Vec::new();
+    write(&base, &Chronicle::default(), &mut bytes).expect("memory");
+    let (again, _) = read(schema(), &bytes).expect("a base");
+    assert_eq!((base.decisions(), again.decisions()), (300, 300));
+    assert_eq!(again.case(0), base.case(0));
 }

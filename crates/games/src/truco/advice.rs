@@ -63,7 +63,7 @@ const STYLES: [Style; 4] = [
 /// From which points of a flor another one is dared, raised to the rest, and a raise accepted.
 const CONTRA_FROM: u8 = 30;
 const RESTO_FROM: u8 = 35;
-const FLOR_ACCEPTED_FROM: u8 = 29;
+pub(super) const FLOR_ACCEPTED_FROM: u8 = 29;
 /// Falta envido is called from this share on, and hands are weak below the other.
 const FALTA_FROM: f32 = 0.97;
 const WEAK: f32 = 0.35;

@@ -9,7 +9,8 @@ use super::advice;
 use super::deck::power;
 use super::moves::{Call, Move};
 use super::rules::Rules;
-use super::state::{Asked, Flor, Laid, Shown, State, TRICKS};
+use super::state::{Asked, Flor, Laid, Shown, State};
+use super::tricks::TRICKS;
 use crate::truco_hand::{self, Classes, FALTAS, Half, Holding, State as Small};
 use ludometer_game::{Coarse, Question, Seat};
 use std::cmp::Ordering;
@@ -100,7 +101,8 @@ impl Desk<'_> {
 
     /// A raise that costs nothing: who loses the hand as it is loses the match.
     fn free_raise(&self) -> Option<Move> {
-        let free = self.accepted() >= self.lacks(1 - self.me) && self.accepted() < self.lacks(self.me);
+        let lost = self.state.value() >= self.lacks(1 - self.me);
+        let free = lost && self.accepted() < self.lacks(self.me);
         self.raise().filter(|_| free).map(Move::Say)
     }
 

@@ -2,7 +2,8 @@
 
 use super::deck::{CARDS, STRONGEST, envido, flor, is_flor, power};
 use super::rules::Rules;
-use super::state::{Asked, Flor, State, TRICKS, Taken, Told};
+use super::state::{Asked, Flor, State, Told};
+use super::tricks::{TRICKS, Taken};
 use ludometer_game::Feature;
 
 /// The most points envido and flor can have.

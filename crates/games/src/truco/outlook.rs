@@ -5,7 +5,8 @@
 //! that ties, else by the weakest.
 
 use super::deck::{CARDS, STRONGEST, power};
-use super::state::{State, TRICKS, Taken, won};
+use super::state::State;
+use super::tricks::{TRICKS, Taken, won};
 
 const KINDS: usize = STRONGEST as usize + 1;
 
@@ -65,16 +66,10 @@ impl Fight {
             self.led = Some(card);
             return;
         };
-        self.results[self.trick] = Some(match card.cmp(&led) {
-            std::cmp::Ordering::Greater => Taken::By(me as u8),
-            std::cmp::Ordering::Less => Taken::By(1 - me as u8),
-            std::cmp::Ordering::Equal => Taken::Tied,
-        });
+        let taken = if me == 0 { Taken::of(card, led) } else { Taken::of(led, card) };
+        self.results[self.trick] = Some(taken);
         self.trick += 1;
-        self.to_play = match self.results[self.trick - 1] {
-            Some(Taken::By(seat)) => seat.into(),
-            _ => self.mao,
-        };
+        self.to_play = Taken::leads(Some(taken), self.mao);
     }
 
     fn plain_choice(&self) -> usize {

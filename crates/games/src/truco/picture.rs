@@ -47,9 +47,8 @@ fn said(state: &State) -> Vec<String> {
     }
     match state.asked {
         Asked::Envido => {
-            let words = [(1, "envido"), (2, "envido"), (4, "real-envido"), (8, "falta-envido")];
-            let called = words.iter().filter(|(bit, _)| state.envido.has(*bit)).map(|(_, word)| *word);
-            lines.push(format!("{other} bets: {}", called.collect::<Vec<_>>().join(", then ")));
+            let called: Vec<&str> = state.envido.calls().into_iter().map(Call::word).collect();
+            lines.push(format!("{other} bets: {}", called.join(", then ")));
         }
         Asked::Flor => {
             let call =

@@ -3,13 +3,12 @@
 use super::bets::{Contra, Envido};
 use super::deck::{Trio, power};
 use super::moves::{CALLS, Call, Move};
+use super::tricks::{TRICKS, Taken, won};
 
 /// The most moves of the players in one hand: three cards each, three calls and answers of truco, and a flor
 /// with four calls and an answer (envido takes fewer).
 pub const MOST_MOVES: usize = 18;
 
-/// Three tricks.
-pub const TRICKS: usize = 3;
 /// No card yet, and the mark of a card that lies face down.
 const NO_CARD: u8 = 255;
 const FACE_DOWN: u8 = 64;
@@ -47,15 +46,6 @@ pub enum Told {
     Exactly(u8),
     /// That it has no more than that.
     AtMost(u8),
-}
-
-/// Who took a trick.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Taken {
-    /// This seat.
-    By(u8),
-    /// Nobody: equal cards.
-    Tied,
 }
 
 /// What all have seen of a move.
@@ -212,11 +202,7 @@ impl State {
     #[must_use]
     pub fn taken(&self, trick: usize) -> Option<Taken> {
         let [first, second] = [0, 1].map(|seat| self.laid[seat][trick].strength());
-        Some(match first?.cmp(&second?) {
-            std::cmp::Ordering::Greater => Taken::By(0),
-            std::cmp::Ordering::Less => Taken::By(1),
-            std::cmp::Ordering::Equal => Taken::Tied,
-        })
+        Some(Taken::of(first?, second?))
     }
 
     /// The trick that is played, from 0; 3 when all are finished.
@@ -229,10 +215,7 @@ impl State {
     #[must_use]
     pub fn to_play(&self) -> usize {
         let trick = self.trick();
-        let leader = match trick.checked_sub(1).and_then(|last| self.taken(last)) {
-            Some(Taken::By(seat)) => seat.into(),
-            _ => self.mao(),
-        };
+        let leader = Taken::leads(trick.checked_sub(1).and_then(|last| self.taken(last)), self.mao());
         let led = trick < TRICKS && self.laid[leader][trick] != Laid::NONE;
         if led { 1 - leader } else { leader }
     }
@@ -257,11 +240,10 @@ impl State {
 
     /// What was said in this hand, and by which seat.
     pub(super) fn calls(&self) -> impl Iterator<Item = (usize, Call)> + '_ {
-        let call = |seen: &u8| {
-            let call = CALLS.get(usize::from(seen & 127).checked_sub(usize::from(FACE_DOWN) + 1)?)?;
-            Some((usize::from(seen >> 7), *call))
-        };
-        self.log().iter().filter_map(call)
+        self.shown().filter_map(|(seat, what)| match what {
+            Shown::Call(call) => Some((seat, call)),
+            Shown::Card => None,
+        })
     }
 
     /// Lays and notes the last move of a hand, and clears nothing away.
@@ -287,21 +269,4 @@ impl State {
     pub(super) fn log(&self) -> &[u8] {
         &self.log[..usize::from(self.moves)]
     }
-}
-
-/// Who has won these tricks: two of three; after a tie the next that is taken decides, or the first one; all
-/// tied, the mão.
-#[must_use]
-pub fn won(tricks: [Option<Taken>; TRICKS], mao: usize) -> Option<usize> {
-    use Taken::{By, Tied};
-    let seat = match tricks {
-        [Some(By(first)), Some(By(second)), _] if first == second => first,
-        [Some(By(first)), Some(Tied), _] => first,
-        [Some(Tied), Some(By(second)), _] => second,
-        [Some(_), Some(_), Some(By(third))] => third,
-        [Some(By(first)), Some(By(_)), Some(Tied)] => first,
-        [Some(Tied), Some(Tied), Some(Tied)] => return Some(mao),
-        _ => return None,
-    };
-    Some(seat.into())
 }

@@ -1,7 +1,8 @@
 //! What a seat knows, and the worlds in which it would know the same.
 
 use super::deck::{CARDS, Trio, envido, flor, is_flor, sorted};
-use super::state::{Flor, Laid, State, TRICKS, Told};
+use super::state::{Flor, Laid, State, Told};
+use super::tricks::TRICKS;
 use crate::deals::{any_card, one};
 use ludometer_game::Rng;
 

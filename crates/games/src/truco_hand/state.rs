@@ -1,10 +1,8 @@
 //! The state of a hand.
 
 use super::moves::Move;
-use crate::truco::{Envido, Taken, won};
+use crate::truco::{Envido, TRICKS, Taken, won};
 
-/// Three tricks.
-const TRICKS: usize = 3;
 /// The mark of no card yet.
 pub(super) const NO_CARD: u8 = 255;
 /// The most moves of the seats: six cards, three calls of truco and as many answers.
@@ -110,14 +108,7 @@ impl State {
     #[must_use]
     pub fn taken(&self, trick: usize) -> Option<Taken> {
         let [first, second] = [self.laid[0][trick], self.laid[1][trick]];
-        if first == NO_CARD || second == NO_CARD {
-            return None;
-        }
-        Some(match first.cmp(&second) {
-            std::cmp::Ordering::Greater => Taken::By(0),
-            std::cmp::Ordering::Less => Taken::By(1),
-            std::cmp::Ordering::Equal => Taken::Tied,
-        })
+        (first != NO_CARD && second != NO_CARD).then(|| Taken::of(first, second))
     }
 
     /// The trick that is played, from 0; 3 when all are finished.
@@ -130,10 +121,7 @@ impl State {
     #[must_use]
     pub fn to_play(&self) -> usize {
         let trick = self.trick();
-        let leader = match trick.checked_sub(1).and_then(|last| self.taken(last)) {
-            Some(Taken::By(seat)) => seat.into(),
-            _ => 0,
-        };
+        let leader = Taken::leads(trick.checked_sub(1).and_then(|last| self.taken(last)), 0);
         let led = trick < TRICKS && self.laid[leader][trick] != NO_CARD;
         if led { 1 - leader } else { leader }
     }

@@ -6,8 +6,8 @@ use super::settings::Plan;
 use crate::training::{TIME_IS_UP, with_count};
 use crate::{BotFolder, Job, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish};
 use ludometer_agents::bot::{Bot, BotFiles};
-use ludometer_agents::cases::{Base, CASES, Chronicle, KIND, Manner, Player, load};
-use ludometer_agents::{Ready, prepare};
+use ludometer_agents::cases::{Base, CASES, Chronicle, KIND, Manner, Player, files};
+use ludometer_agents::{AgentSpec, Ready, prepare};
 use ludometer_game::{Case, CaseBook, Fault, Game, Rng, Seat};
 use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -39,21 +39,40 @@ pub(super) fn run<G: Game>(
         let saved = Saved { job: job.clone(), iterations: 0, numbers: Vec::new() };
         folder.write(STATE, &saved.to_bytes())?;
         if known && folder.path().join(CASES).exists() {
+            // The job is the same: what makes the folder a bot may still be missing.
+            let place = folder.path().join(CASES);
+            let bytes = std::fs::read(&place).map_err(TrainError::file(&place))?;
             let files = BotFiles::Folder(folder.path().to_owned());
-            (base, told, _) = load(game, &files)?;
+            let damaged = |cause| files.refusal(KIND, CASES, cause);
+            (base, told) = files::read(game.cases().schema(game), &bytes).map_err(damaged)?;
         }
     }
     if told.matches > plan.matches {
         let (path, done) = (training.folder.to_owned(), told.matches);
         return Err(TrainError::Further { path, done, unit: "matches" });
     }
-    let players = plan.players.iter().map(|spec| prepare(game, spec)).collect::<Result<Vec<_>, _>>()?;
+    let ready =
+        |specs: &[AgentSpec]| specs.iter().map(|spec| prepare(game, spec)).collect::<Result<Vec<_>, _>>();
+    let (players, against) = (ready(&plan.players)?, ready(&plan.against)?);
     let known = (0..base.len()).map(|case| xxh3_64(base.bytes_of(case))).collect();
     let written = (Instant::now(), Duration::ZERO);
     let before = told.matches;
     let book = Arc::from(game.cases());
-    let course =
-        Course { game, book, plan, training, job, players, base, told, known, folder, before, written };
+    let course = Course {
+        game,
+        book,
+        plan,
+        training,
+        job,
+        players,
+        against,
+        base,
+        told,
+        known,
+        folder,
+        before,
+        written,
+    };
     course.run(watch)
 }
 
@@ -65,6 +84,8 @@ struct Course<'a, G: Game> {
     job: Job,
     /// Who plays the first hands.
     players: Vec<Ready<G>>,
+    /// Who plays those who remember; nobody where they play each other.
+    against: Vec<Ready<G>>,
     base: Base,
     told: Chronicle,
     /// Every case of the base in short.
@@ -90,6 +111,12 @@ impl<G: Game> Course<'_, G> {
         let names = |all: Vec<String>| all.join(", ");
         let policies = names(self.plan.policies.iter().map(ToString::to_string).collect());
         let mut notes = vec![format!("{} cases to begin with; policies: {policies}", self.base.len())];
+        if !self.plan.against.is_empty() {
+            notes.push(format!(
+                "against {}",
+                names(self.plan.against.iter().map(ToString::to_string).collect())
+            ));
+        }
         if self.plan.boot > 0 {
             let players = names(self.plan.players.iter().map(ToString::to_string).collect());
             let stand_in = "they stand in for the human players of the thesis, whose hands are not public";
@@ -176,13 +203,14 @@ impl<G: Game> Course<'_, G> {
         let play = |table: &Table<'_, G>, number: u64| {
             let seed = Rng::derive(self.training.seed, "match", number);
             let mut rng = Rng::stream(seed, "seats", 0);
-            let mut sit = || {
-                let policy = self.plan.policies[rng.below(self.plan.policies.len())];
-                let manner = Manner { policy, demand: self.plan.demand, rules: u64::MAX };
-                Sitter::Player(Box::new(Player::new(Arc::clone(&self.book), manner)))
-            };
-            let mut sitters: Vec<Sitter<G>> = (0..seats).map(|_| sit()).collect();
-            table.play(&mut sitters, Seat::new(rng.below(seats) as u8), seed)
+            let mut sitters: Vec<Sitter<G>> = (0..seats).map(|_| self.one_who_remembers(&mut rng)).collect();
+            let stores = rng.below(seats);
+            for (_, sitter) in sitters.iter_mut().enumerate().filter(|(seat, _)| *seat != stores) {
+                if !self.against.is_empty() {
+                    *sitter = Sitter::Agent(self.against[rng.below(self.against.len())].seat());
+                }
+            }
+            table.play(&mut sitters, Seat::new(stores as u8), seed)
         };
         let played = self.matches(first..last, &play)?;
         self.retain(played, usize::MAX);
@@ -193,6 +221,13 @@ impl<G: Game> Course<'_, G> {
             self.base.recluster(self.training.seed, self.training.threads);
         }
         Ok(())
+    }
+
+    /// A player with a policy drawn by lot.
+    fn one_who_remembers(&self, rng: &mut Rng) -> Sitter<G> {
+        let policy = self.plan.policies[rng.below(self.plan.policies.len())];
+        let manner = Manner { policy, demand: self.plan.demand, rules: u64::MAX };
+        Sitter::Player(Box::new(Player::new(Arc::clone(&self.book), manner)))
     }
 
     /// Plays matches on the base as it is, on all threads; what they brought, in their order.
@@ -275,13 +310,18 @@ impl<G: Game> Course<'_, G> {
         if when.elapsed() > SELDOM.max(took * PATIENCE) { self.keep().map(drop) } else { Ok(()) }
     }
 
+    /// Who its players played.
+    fn method(&self) -> &'static str {
+        if self.plan.against.is_empty() { "self-play" } else { "play against others" }
+    }
+
     /// Writes the base as it is.
     fn keep(&mut self) -> Result<Bot, TrainError> {
         let bot = Bot {
             iterations: self.told.matches,
             command: with_count(&self.training.command, "--matches", self.told.matches as usize),
             measures: self.measures().into_iter().collect(),
-            ..self.job.bot(KIND, "self-play", self.training)
+            ..self.job.bot(KIND, self.method(), self.training)
         };
         let Some(folder) = &self.folder else { return Ok(bot) };
         let began = Instant::now();

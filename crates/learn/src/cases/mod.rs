@@ -5,7 +5,8 @@
 //! hand is kept only while one of its questions found fewer than `--enough` decisions at `--threshold` percent of
 //! similarity: what is known well is not kept again, nor is the very same hand. Decisions that a rule of revision forbids
 //! are left out. Matches are played in rounds on a base that does not change, on any number of threads; after each round
-//! the elbow of every scenario is found again, and where it moved its decisions are clustered anew.
+//! the elbow of every scenario is found again, and where it moved its decisions are clustered anew. With `--against` the
+//! other seats are taken by agents that think: then a base learns what works against them.
 //!
 //! A base begins with `--from`, another base, or with `--boot` hands of players who think instead of remembering: by
 //! default all strategies the game states and a search, which stand in for the human players of the thesis, whose hands

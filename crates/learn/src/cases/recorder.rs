@@ -1,5 +1,6 @@
 //! Writes the hands of one seat down while a match is played.
 
+use ludometer_agents::cases::coding::MOST_DECISIONS;
 use ludometer_game::{Answer, Case, CaseBook, CaseDecision, CaseQuery, CaseSchema, Game, Seat, Turn, View};
 
 /// Writes hands down.
@@ -39,7 +40,8 @@ impl<'a, G: Game> Recorder<'a, G> {
         self.values.clear();
         view.queries(self.book, &mut self.queries);
         view.read_case(self.book, &mut self.values);
-        for &query in &self.queries {
+        let free = MOST_DECISIONS - self.decisions.len();
+        for &query in self.queries.iter().take(free) {
             let Some(action) = view.case_action(self.book, query, chosen) else { continue };
             let CaseQuery { scenario, facing, .. } = query;
             let answer = Answer { scenario, facing, values: &self.values, action };

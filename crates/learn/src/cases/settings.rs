@@ -2,9 +2,9 @@
 
 use crate::{TrainError, Training};
 use ludometer_agents::bot::BotFiles;
-use ludometer_agents::cases::{Base, Chronicle, Demand, KIND, NAMES, Policy, SURVIVORS, load};
+use ludometer_agents::cases::{Base, Chronicle, Demand, KIND, NAMES, Policy, SURVIVORS, THESIS, load};
 use ludometer_agents::{AgentError, AgentSpec, prepare};
-use ludometer_game::{Game, ParamSpec, unknown};
+use ludometer_game::{Game, ParamError, ParamSpec, Params, unknown};
 
 /// Searchers of a new base, where the game takes them: the first that it does.
 const SEARCHERS: [&str; 2] = ["ismcts:sims=100", "mcts:sims=100"];
@@ -30,6 +30,11 @@ pub(super) fn params() -> Vec<ParamSpec> {
             "policies that play, joined by +; `all` are the twenty [default: the ten best of the thesis]",
             "",
         ),
+        ParamSpec::text(
+            "against",
+            "who plays those who remember, such as \"strategy:bold ismcts:sims=100\" [default: each other]",
+            "",
+        ),
         ParamSpec::whole("enough", "similar decisions that make a question an old one", 100, 1..=1_000_000),
         ParamSpec::whole("threshold", "percent of similarity to begin with", 98, 0..=100),
         ParamSpec::whole("least", "decisions a player must find", 5, 1..=1_000_000),
@@ -50,6 +55,8 @@ pub(super) struct Plan {
     pub players: Vec<AgentSpec>,
     /// The policies that play.
     pub policies: Vec<Policy>,
+    /// Who has the seats whose hands are not stored; those who remember where nobody is named.
+    pub against: Vec<AgentSpec>,
     /// Matches to learn from.
     pub matches: u64,
     /// Similar decisions that make a question an old one.
@@ -88,9 +95,11 @@ impl Plan {
                 load(game, &BotFiles::find(named).map_err(find)?)?
             }
         };
+        demand_first_hands(params)?;
         let boot = if from.is_empty() { params.count("boot") } else { 0 };
         let players = if boot > 0 { players(game, params.word("players"))? } else { Vec::new() };
         let policies = policies(params.word("policies"))?;
+        let against = named(game, params.word("against"))?;
         let number = |name: &str| (name.to_owned(), params.count(name).to_string());
         let list = |all: Vec<String>| all.join(" ");
         let mut settings = vec![
@@ -100,12 +109,16 @@ impl Plan {
             ("policies".to_owned(), list(policies.iter().map(ToString::to_string).collect())),
             ("raw".to_owned(), params.switch("raw").to_string()),
         ];
+        if !against.is_empty() {
+            settings.push(("against".to_owned(), list(against.iter().map(ToString::to_string).collect())));
+        }
         settings.extend(["enough", "threshold", "least", "round"].map(number));
         Ok(Plan {
             told: Chronicle { matches: 0, counts: Vec::new(), ..told },
             start,
             boot,
             players,
+            against,
             policies,
             matches: if training.dry { 1 } else { params.count("matches") as u64 },
             enough: params.count("enough"),
@@ -117,12 +130,33 @@ impl Plan {
     }
 }
 
+/// Refuses what is said of first hands where there are none.
+fn demand_first_hands(params: &Params) -> Result<(), TrainError> {
+    let from = !params.word("from").is_empty();
+    let cause = match () {
+        () if from && params.is_typed("boot") => {
+            "--boot has no use with --from: the base has its first hands"
+        }
+        () if from && params.is_typed("players") => {
+            "--players has no use with --from: the base has its first hands"
+        }
+        () if params.is_typed("players") && params.count("boot") == 0 => "--players has no use with --boot 0",
+        () => return Ok(()),
+    };
+    Err(TrainError::Params { trainer: KIND.into(), cause: ParamError::Together(cause.into()) })
+}
+
+/// Agents that were named, all of which play the game.
+fn named<G: Game>(game: &G, typed: &str) -> Result<Vec<AgentSpec>, TrainError> {
+    let specs: Vec<AgentSpec> = typed.split_whitespace().map(AgentSpec::read).collect::<Result<_, _>>()?;
+    specs.iter().try_for_each(|spec| prepare(game, spec).map(drop))?;
+    Ok(specs)
+}
+
 /// Who plays the first hands.
 fn players<G: Game>(game: &G, typed: &str) -> Result<Vec<AgentSpec>, TrainError> {
-    if !typed.trim().is_empty() {
-        let specs: Vec<AgentSpec> =
-            typed.split_whitespace().map(AgentSpec::read).collect::<Result<_, _>>()?;
-        specs.iter().try_for_each(|spec| prepare(game, spec).map(drop))?;
+    let specs = named(game, typed)?;
+    if !specs.is_empty() {
         return Ok(specs);
     }
     let mut names: Vec<String> = game.strategies().iter().map(|name| format!("strategy:{name}")).collect();
@@ -138,7 +172,7 @@ fn players<G: Game>(game: &G, typed: &str) -> Result<Vec<AgentSpec>, TrainError>
 fn policies(typed: &str) -> Result<Vec<Policy>, TrainError> {
     let names: Vec<&str> = match typed {
         "" => NAMES[..SURVIVORS].to_vec(),
-        "all" => NAMES.to_vec(),
+        "all" => NAMES[..THESIS].to_vec(),
         typed => typed.split('+').map(str::trim).collect(),
     };
     let one = |name: &&str| {

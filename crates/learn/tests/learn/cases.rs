@@ -62,6 +62,43 @@ fn threads_and_stops_change_no_byte() {
     assert!(said.contains("after 120 matches already"), "{said}");
 }
 
+/// Cases are written before what makes the folder a bot.
+#[test]
+fn a_kill_between_two_files_loses_nothing() {
+    let root = tempfile::tempdir().expect("a folder");
+    let (kuhn, folder) = (open("kuhn-poker", &[]), |name: &str| root.path().join(name));
+    let typed = [("boot", "20"), ("players", "random"), ("matches", "40")];
+    learn(("kuhn-poker", &kuhn), &typed, 1, &folder("whole"), &mut ()).expect("a base");
+    let stopped = learn(("kuhn-poker", &kuhn), &typed, 1, &folder("killed"), &mut StopsAfter(2));
+    assert!(matches!(stopped, Err(TrainError::Stopped { .. })), "{stopped:?}");
+    fs::remove_file(folder("killed").join("bot.toml")).expect("a bot");
+    learn(("kuhn-poker", &kuhn), &typed, 1, &folder("killed"), &mut ()).expect("a base");
+    assert_eq!(bytes(&folder("whole")), bytes(&folder("killed")));
+}
+
+#[test]
+fn others_may_take_the_other_seats() {
+    let root = tempfile::tempdir().expect("a folder");
+    let (kuhn, folder) = (open("kuhn-poker", &[]), |name: &str| root.path().join(name));
+    let against = |players: &'static str| {
+        [("boot", "20"), ("players", "random"), ("matches", "80"), ("enough", "50"), ("against", players)]
+    };
+    let typed = against("random ismcts:sims=4");
+    learn(("kuhn-poker", &kuhn), &typed, 1, &folder("one"), &mut ()).expect("a base");
+    let stopped = learn(("kuhn-poker", &kuhn), &typed, 3, &folder("three"), &mut StopsAfter(5));
+    assert!(matches!(stopped, Err(TrainError::Stopped { .. })), "{stopped:?}");
+    let told = learn(("kuhn-poker", &kuhn), &typed, 3, &folder("three"), &mut ()).expect("a base");
+    assert_eq!(bytes(&folder("one")), bytes(&folder("three")));
+    assert!(told.notes.iter().any(|note| note == "against random, ismcts:sims=4"), "{:?}", told.notes);
+    let refused = |typed: &[(&str, &str)]| {
+        learn(("kuhn-poker", &kuhn), typed, 1, &folder("none"), &mut ()).unwrap_err().to_string()
+    };
+    assert!(refused(&against("nobody")).contains("nobody"));
+    let from = folder("one").display().to_string();
+    assert!(refused(&[("from", &from), ("boot", "9")]).contains("--boot has no use with --from"));
+    assert!(refused(&[("from", &from), ("players", "random")]).contains("--players has no use with --from"));
+}
+
 /// Leduc poker has few hands: the same are met again, and what is known well is not kept.
 #[test]
 fn what_is_known_is_not_kept_again() {

@@ -246,7 +246,12 @@ impl Hand {
             return;
         }
         // The trick in which a refusal ended the hand.
-        let end = if refused == 0.0 { played.saturating_sub(1) } else { played.min(2) };
+        let broken_off = |trick: &usize| self.laid(*trick) && self.values[Places::WON + trick].is_nan();
+        let end = match (0..3).find(broken_off) {
+            _ if refused == 0.0 => played.saturating_sub(1),
+            Some(trick) => trick,
+            None => played.min(2),
+        };
         let sure = |number: usize| refused != 0.0 && (number + 1 == calls.len() || end == 0);
         self.notes.push(if sure(0) { KNOWN } else { UNKNOWN });
         for trick in 0..if sure(0) { end } else { 0 } {

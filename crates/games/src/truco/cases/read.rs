@@ -3,7 +3,8 @@
 use super::schema::Places;
 use crate::truco::deck::{envido, power, suit};
 use crate::truco::moves::{CALLS, Call};
-use crate::truco::state::{Flor, Laid, State, Taken, Told};
+use crate::truco::state::{Flor, Laid, State, Told};
+use crate::truco::tricks::Taken;
 
 /// Cards by strength as the thesis counts them, and the kinds they are clustered by.
 const CODES: [f32; 14] = [1.0, 2.0, 3.0, 4.0, 6.0, 7.0, 8.0, 12.0, 16.0, 24.0, 40.0, 42.0, 50.0, 52.0];
@@ -38,17 +39,18 @@ fn laid(laid: Laid, mine: bool) -> f32 {
     }
 }
 
-/// Who said each call first, and who refused envido and truco.
+/// Who said each call first, and who refused envido, truco and a raise of flores.
 struct Said {
     first: [f32; CALLS.len()],
     refused: [f32; 2],
+    flor_refused: f32,
     left: bool,
 }
 
 impl Said {
     fn of(state: &State, me: usize) -> Said {
-        let mut said = Said { first: [0.0; CALLS.len()], refused: [0.0; 2], left: false };
-        let mut about_truco = false;
+        let mut said = Said { first: [0.0; CALLS.len()], refused: [0.0; 2], flor_refused: 0.0, left: false };
+        let (mut about_truco, both) = (false, state.flor == [Flor::Held; 2]);
         for (seat, call) in state.calls() {
             let first = &mut said.first[call as usize];
             if *first == 0.0 {
@@ -56,9 +58,11 @@ impl Said {
             }
             match call {
                 Call::Truco | Call::Retruco | Call::ValeQuatro => about_truco = true,
-                Call::Envido | Call::RealEnvido | Call::FaltaEnvido | Call::Flor => about_truco = false,
-                // What is said to flores is neither.
-                Call::NaoQuero if about_truco || state.flor != [Flor::Held; 2] => {
+                Call::Envido | Call::RealEnvido | Call::FaltaEnvido => about_truco = false,
+                // A flor against none is not answered: a truco that waited still does.
+                Call::Flor if both => about_truco = false,
+                Call::NaoQuero if both && !about_truco => said.flor_refused = who(seat, me),
+                Call::NaoQuero => {
                     said.refused[usize::from(about_truco)] = who(seat, me);
                 }
                 Call::Baralho => said.left = true,
@@ -78,9 +82,21 @@ fn envido_winner(state: &State, me: usize, refused: f32) -> f32 {
     if state.envido.is_empty() || state.flor.contains(&Flor::Held) {
         return 0.0;
     }
-    if refused > 0.0 {
-        return 3.0 - refused;
+    if refused > 0.0 { 3.0 - refused } else { showed_more(state, me) }
+}
+
+/// Who won the points of flor, as the seat learnt it.
+fn flor_winner(state: &State, me: usize, said: &Said) -> f32 {
+    match state.flor.iter().filter(|flor| **flor == Flor::Held).count() {
+        0 => 0.0,
+        1 => said.first[Call::Flor as usize],
+        _ if said.flor_refused > 0.0 => 3.0 - said.flor_refused,
+        _ => showed_more(state, me),
     }
+}
+
+/// Who had more points, of those who told them.
+fn showed_more(state: &State, me: usize) -> f32 {
     let mao = state.mao();
     match state.told[1 - mao] {
         Told::Exactly(_) => who(1 - mao, me),
@@ -139,7 +155,6 @@ fn bets(state: &State, me: usize, said: &Said, values: &mut [f32]) {
     for (at, call) in [Call::Flor, Call::ContraFlor, Call::ContraFlorResto].into_iter().enumerate() {
         values[Places::FLOR + at] = said.first[call as usize];
     }
-    let alone = state.flor.iter().filter(|flor| **flor == Flor::Held).count() == 1;
-    values[Places::FLOR_WON] = if alone { said.first[Call::Flor as usize] } else { 0.0 };
+    values[Places::FLOR_WON] = flor_winner(state, me, said);
     values[Places::TRUCO_REFUSED] = said.refused[1];
 }

@@ -111,6 +111,17 @@ const ACTIONS: [(&str, f32); 17] = [
     ("refuses truco", 3.0),
 ];
 
+/// Players by their numbers.
+const PLAYERS: [&str; 3] = ["nobody", "oneself", "the other"];
+/// Attributes that are told by `Equal` and are no players.
+const NO_PLAYERS: [&str; 4] = ["envido-points", "high-suit", "middle-suit", "low-suit"];
+
+/// What the values of an attribute mean.
+fn words(name: &str) -> &'static [&'static str] {
+    let player = ATTRIBUTES.contains(&(name, Likeness::Equal)) && !NO_PLAYERS.contains(&name);
+    if player { &PLAYERS } else { &[] }
+}
+
 fn places(names: &[&str]) -> Vec<usize> {
     let place = |name: &&str| ATTRIBUTES.iter().position(|(own, _)| own == name);
     names.iter().filter_map(place).collect()
@@ -156,7 +167,9 @@ pub(super) fn schema() -> CaseSchema {
     let index =
         |name: &str, of: &[&str], clusters| CaseIndex { name: name.into(), places: places(of), clusters };
     CaseSchema {
-        attributes: ATTRIBUTES.map(|(name, likeness)| Attribute { name: name.into(), likeness }).into(),
+        attributes: ATTRIBUTES
+            .map(|(name, likeness)| Attribute { name: name.into(), likeness, words: words(name) })
+            .into(),
         scenarios,
         actions: ACTIONS.map(|(name, code)| CaseAction { name: name.into(), code }).into(),
         indexes: vec![index("cards", &hand, 8), index("envido", &["envido-points"], 2)],

@@ -122,6 +122,33 @@ fn a_hand_is_told_from_both_sides() {
     );
 }
 
+#[test]
+fn who_wins_the_match_by_envido_has_not_won_the_hand() {
+    let mut state = after(&GAME, &format!("{PLAIN} envido"));
+    state.points = [23, 20];
+    let (before, made) = (state, GAME.parse(&state, "quero").unwrap());
+    GAME.play(&mut state, made);
+    assert_eq!(GAME.turn(&state), Turn::Over);
+    let mut values = Vec::new();
+    Hands.close(&GAME, (&before, &state), made, Seat::new(0), &mut values);
+    assert!(value(&values, "hand-won").is_nan() && value(&values, "own-1").is_nan());
+}
+
+#[test]
+fn flores_are_told_apart_from_truco() {
+    let (both, _) = closed(&format!("{FLORES} flor flor-flor 1e 4b 7e 5b"), 0);
+    assert_eq!(["flor", "flor-won", "envido-won"].map(|name| value(&both, name)), [1.0, 2.0, 0.0]);
+    let one = "deal-1e.7e.12e-4b.5b.6o";
+    let (alone, _) = closed(&format!("{one} flor 1e 4b truco nao-quero"), 0);
+    let names = ["flor-won", "envido-refused", "truco-refused"];
+    assert_eq!(names.map(|name| value(&alone, name)), [1.0, 0.0, 2.0]);
+}
+
+#[test]
+fn a_second_envido_is_met_like_the_first() {
+    assert_eq!(asked(&after(&GAME, &format!("{PLAIN} envido envido"))), [(6, 1)]);
+}
+
 /// Values of a hand: high, middle, low, then own and other by trick.
 fn values(known: &[(&str, f32)]) -> Vec<f32> {
     let schema = schema();

@@ -127,4 +127,11 @@ fn the_score_turns_foolish_answers() {
     let told = asked(&state);
     assert!(!refuses(&told));
     assert_eq!(told.otherwise, Move::Say(Call::Retruco), "nothing is lost by a raise");
+    state.points = [22, 10];
+    let told = asked(&state);
+    assert!(refuses(&told), "to refuse loses one point, to raise the match");
+    assert_ne!(told.otherwise, Move::Say(Call::Retruco));
+    let mut raised = after(&GAME, &format!("{PLAIN} truco retruco"));
+    raised.points = [10, 21];
+    assert_ne!(asked(&raised).otherwise, Move::Say(Call::ValeQuatro), "two points are not the match");
 }

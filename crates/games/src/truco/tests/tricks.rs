@@ -1,7 +1,7 @@
 //! Who wins the tricks.
 
 use super::*;
-use crate::truco::state::won;
+use crate::truco::won;
 
 #[test]
 fn ties_are_broken_as_the_rules_say() {
