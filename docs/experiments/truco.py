@@ -55,6 +55,26 @@ def main(folder):
     for own in ["PVCNPS", "NPS", "PVS"]:
         print(f"| {own} | " + " | ".join(duel(folder, f"other,{own},{other}") for other in others) + " |")
     print(f"\n`strategy:balanced` against `ismcts:sims=1000`: {duel(folder, 'others,strategy:balanced,ismcts:sims=1000')}.")
+    learnt_against_others(folder)
+
+
+def learnt_against_others(folder):
+    print("\n### Bases learnt against others, policy MPS, 200 pairs each\n")
+    print("| opponent | learnt against `strategy:balanced` | learnt against all four styles |\n|---|---|---|")
+    styles = ["strategy:balanced", "strategy:bold", "strategy:timid", "strategy:honest"]
+    for other in [*styles, "ismcts:sims=1000", "ismcts:sims=1000,episode=on", "cfr:bot=hand"]:
+        scores = [duel(folder, f"against,{base},MPS,{other}") for base in ["balanced", "all"]]
+        print(f"| `{other}` | " + " | ".join(scores) + " |")
+    print("\nOther policies on the base learnt against `strategy:balanced`, against it, 200 pairs each:\n")
+    print("| policy | score |\n|---|---|")
+    for own in ["MPS", "MJS", "PVS", "PVCS", "PVCNPS", "NPS"]:
+        print(f"| {own} | {duel(folder, f'against,balanced,{own},strategy:balanced')} |")
+    print("\n### One hand solved, and searches that end with the hand, 200 pairs each (400 against `strategy:balanced`)\n")
+    print("| player | against | score |\n|---|---|---|")
+    for other in ["strategy:balanced", "cases:base=ufsm,policy=PVS", "ismcts:sims=1000"]:
+        print(f"| `cfr:bot=hand` | `{other}` | {duel(folder, f'hand,{other}')} |")
+    for other in ["strategy:balanced", "ismcts:sims=1000"]:
+        print(f"| `ismcts:sims=1000,episode=on` | `{other}` | {duel(folder, f'ismcts,{other}')} |")
 
 
 if __name__ == "__main__":

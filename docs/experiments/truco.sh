@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The experiments of the thesis on truco by cases again: the round robin of its twenty policies, learnt cases against
-# first ones, whether two steps help more where less alike cases count, and other players. Goes on where it was stopped.
+# first ones, whether two steps help more where less alike cases count, other players, bases learnt against those, and
+# an equilibrium of one hand. Goes on where it was stopped.
 # Usage: docs/experiments/truco.sh FOLDER CASES. CASES holds the public base as CSV. Needs `ludometer` on the path and
 # python3.
 set -euo pipefail
@@ -25,6 +26,17 @@ cup() {
 [ -s boot/bot.toml ] || ludometer train cases truco --boot 3200 --matches 0 --out boot --quiet > /dev/null
 [ -s learned/bot.toml ] ||
   ludometer train cases truco --from boot --matches 1833 --out learned --quiet > /dev/null
+styles="strategy:balanced strategy:bold strategy:timid strategy:honest"
+[ -s styles/bot.toml ] ||
+  ludometer train cases truco --boot 10000 --matches 0 --players "$styles" --out styles --quiet > /dev/null
+# What a base learns against others: those named, and for so many matches.
+against() {
+  [ -s "$1/bot.toml" ] || ludometer train cases truco --from styles --against "$2" --policies PLS+MPS --enough 2000 \
+    --round 200 --matches "$3" --out "$1" --quiet > /dev/null
+}
+against balanced strategy:balanced 6000
+against all "$styles" 12000
+[ -s hand/bot.toml ] || ludometer train cfr truco-hand --iterations 200 --out hand --quiet > /dev/null
 
 all="MJS PLS PVS NPS MJCS PLCS PVCS NPCS NPCMJS NPCPVS NPCPLS MJCNPS MJCPVS MJCPLS PLCNPS PLCMJS PLCPVS PVCNPS PVCMJS PVCPLS"
 ten="PVCNPS NPS PVCS PLCNPS NPCS PVS PVCMJS NPCPVS MJCNPS PVCPLS"
@@ -49,6 +61,20 @@ for other in strategy:balanced strategy:bold strategy:timid strategy:honest ismc
     cup "other,$policy,$other" 100 "cases:base=ufsm,policy=$policy" "$other"
   done
 done
+for other in $styles ismcts:sims=1000 ismcts:sims=1000,episode=on cfr:bot=hand; do
+  for base in balanced all; do
+    cup "against,$base,MPS,$other" 200 "cases:base=$base,policy=MPS" "$other"
+  done
+done
+for policy in MJS PVS PVCS PVCNPS NPS; do
+  cup "against,balanced,$policy,strategy:balanced" 200 "cases:base=balanced,policy=$policy" strategy:balanced
+done
+cup "hand,strategy:balanced" 400 cfr:bot=hand strategy:balanced
+for other in cases:base=ufsm,policy=PVS ismcts:sims=1000; do
+  cup "hand,$other" 200 cfr:bot=hand "$other"
+done
+cup "ismcts,strategy:balanced" 200 ismcts:sims=1000,episode=on strategy:balanced
+cup "ismcts,ismcts:sims=1000" 200 ismcts:sims=1000,episode=on ismcts:sims=1000
 cup "others,strategy:balanced,ismcts:sims=1000" 100 strategy:balanced ismcts:sims=1000
 
 python3 "$here/truco.py" .
