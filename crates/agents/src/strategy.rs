@@ -44,7 +44,7 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
 ///
 /// # Errors
 /// When the game states none, or not this one; says which there are.
-pub(crate) fn number_of<G: Game>(game: &G, agent: &str, name: &str) -> Result<usize, AgentError> {
+pub fn number_of<G: Game>(game: &G, agent: &str, name: &str) -> Result<usize, AgentError> {
     let stated = game.strategies();
     if stated.is_empty() {
         return Err(AgentError::CannotPlay {

@@ -80,14 +80,14 @@ use ludometer_game::{
 };
 use std::borrow::Cow;
 
-mod advice;
+pub(crate) mod advice;
 mod bets;
 mod cases;
 mod coarse;
 pub(crate) mod deck;
 mod moves;
 mod numbers;
-mod outlook;
+pub(crate) mod outlook;
 mod picture;
 mod play;
 mod rules;

@@ -14,6 +14,9 @@
 //! mão calls or passes, then the pé. Calls and answers are as in truco. Chance says first what falta pays:
 //! in truco that depends on the score.
 //!
+//! The players by rules of thumb of truco, `balanced`, `bold`, `timid` and `honest`, come as strategies here
+//! too, by classes of cards and without a score.
+//!
 //! # Moves
 //! A card by its class, a call, an answer, a pass. Chance deals the half, then each seat's cards or points.
 //!
@@ -38,11 +41,13 @@
 //! 1: first version.
 
 use ludometer_game::{
-    Card, ChanceKind, Element, ElementKind, Game, GameVisitor, Hand, HandCard, ParamError, ParamSpec, Params,
+    Card, ChanceKind, Element, ElementKind, Fault, Game, GameVisitor, Hand, HandCard, ParamError, ParamSpec, Params,
     Part, Payoff, Rng, Scene, Seat, Seats, Seen, Sum, Traits, Turn,
 };
+use crate::truco::advice::names as styles;
 use std::borrow::Cow;
 
+mod advice;
 mod classes;
 mod moves;
 mod play;
@@ -242,6 +247,21 @@ impl Game for TrucoHand {
             _ if state.shown => "envido compared".into(),
             _ => "tricks played".into(),
         }
+    }
+    fn strategies(&self) -> Vec<String> {
+        styles()
+    }
+    fn advise(
+        &self,
+        state: &State,
+        seat: Seat,
+        strategy: usize,
+        moves: &[Move],
+        out: &mut Vec<f32>,
+    ) -> Result<(), Fault> {
+        let chosen = advice::choice(&self.classes, state, seat.index(), strategy, moves);
+        out.extend(moves.iter().map(|&legal| if Some(legal) == chosen { 1.0 } else { 0.0 }));
+        Ok(())
     }
     fn constants(&self) -> Vec<(String, f32)> {
         vec![(CLASSES.into(), self.classes.count() as f32)]

@@ -156,7 +156,7 @@ fn a_base_is_lived_and_played() {
 #[test]
 fn tactics_of_a_run_and_of_a_base() {
     let desk = Desk::new();
-    desk.ok("tournament truco strategy:bold strategy:timid --pairs 6 --set target=6 --out run");
+    desk.ok("tournament truco strategy:bold strategy:timid --pairs 6 --set target=18 --out run");
     let tactics = desk.json("cases tactics run --json");
     let situations = tactics["situations"].as_array().expect("situations");
     assert_eq!((situations.len(), &tactics["matches"]), (14, &Value::from(12)));

@@ -12,24 +12,39 @@ use super::state::{Asked, State};
 use std::sync::LazyLock;
 
 /// From which share of won hands a style does what.
-struct Style {
+pub(crate) struct Style {
     name: &'static str,
-    envido: Nerve,
-    truco: Nerve,
+    /// Bets on points.
+    pub envido: Nerve,
+    /// Bets on tricks.
+    pub truco: Nerve,
     /// Of 100 weak hands, on how many truco is called all the same.
     bluffs: u64,
     /// Whether it leaves when it can only lose.
     leaves: bool,
 }
 
-/// From which chance to win bets are made, accepted and raised.
-struct Nerve {
-    call: f32,
-    accept: f32,
-    raise: f32,
+impl Style {
+    /// Whether the lot that these numbers draw is a bluff.
+    pub(crate) fn bluffs_on(&self, known: impl Iterator<Item = u8>) -> bool {
+        let mixed = known.fold(0xcbf2_9ce4_8422_2325u64, |mixed, byte| {
+            (mixed ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        (mixed >> 32) % 100 < self.bluffs
+    }
 }
 
-const STYLES: [Style; 4] = [
+/// From which chance to win bets are made, accepted and raised.
+pub(crate) struct Nerve {
+    /// To bet.
+    pub call: f32,
+    /// To accept.
+    pub accept: f32,
+    /// To raise.
+    pub raise: f32,
+}
+
+pub(crate) const STYLES: [Style; 4] = [
     Style {
         name: "balanced",
         envido: Nerve { call: 0.60, accept: 0.65, raise: 0.90 },
@@ -65,16 +80,16 @@ const CONTRA_FROM: u8 = 30;
 const RESTO_FROM: u8 = 35;
 pub(super) const FLOR_ACCEPTED_FROM: u8 = 29;
 /// Falta envido is called from this share on, and hands are weak below the other.
-const FALTA_FROM: f32 = 0.97;
-const WEAK: f32 = 0.35;
+pub(crate) const FALTA_FROM: f32 = 0.97;
+pub(crate) const WEAK: f32 = 0.35;
 
 /// The names of the styles.
-pub(super) fn names() -> Vec<String> {
+pub(crate) fn names() -> Vec<String> {
     STYLES.map(|style| style.name.to_owned()).into()
 }
 
 /// The share of hands without flor that have fewer points than this, by points.
-static FEWER: LazyLock<[f32; 35]> = LazyLock::new(|| {
+pub(crate) static FEWER: LazyLock<[f32; 35]> = LazyLock::new(|| {
     let (mut fewer, mut all) = ([0.0; 35], 0.0);
     for a in 0..CARDS {
         for b in 0..a {
@@ -218,10 +233,7 @@ impl Player<'_> {
     /// A lot drawn by the own cards and the score, so that it is the same whenever it is asked.
     fn bluffs(&self) -> bool {
         let known = self.state.cards[self.me].into_iter().chain(self.state.points).chain([self.state.hand]);
-        let mixed = known.fold(0xcbf2_9ce4_8422_2325u64, |mixed, byte| {
-            (mixed ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        });
-        (mixed >> 32) % 100 < self.style.bluffs
+        self.style.bluffs_on(known)
     }
 
     fn answer_truco(&self) -> Option<Move> {

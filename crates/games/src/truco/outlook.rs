@@ -1,6 +1,7 @@
 //! How likely a seat is to win the tricks, against every hand the other one may hold.
 //!
-//! Only the power of cards matters, so the hands are counted by power: at most 560 of them instead of 7 770.
+//! Only the power of cards matters, so the hands are counted by power: at most 560 of them instead of 7 770. The
+//! small game of one hand knows even less of a card, its class, and asks the same.
 //! Both play on plainly: the strongest card is led, and answered by the weakest that takes it, else by one
 //! that ties, else by the weakest.
 
@@ -12,7 +13,7 @@ const KINDS: usize = STRONGEST as usize + 1;
 
 /// Up to three cards by power, the strongest first.
 #[derive(Clone, Copy, Default)]
-struct Few {
+pub(crate) struct Few {
     powers: [i8; 3],
     count: usize,
 }
@@ -22,7 +23,8 @@ impl Few {
         &self.powers[..self.count]
     }
 
-    fn push(&mut self, power: i8) {
+    /// Adds a card that is no stronger than the others.
+    pub(crate) fn push(&mut self, power: i8) {
         self.powers[self.count] = power;
         self.count += 1;
     }
@@ -37,13 +39,19 @@ impl Few {
 
 /// The tricks of a hand with open cards.
 #[derive(Clone, Copy)]
-struct Fight {
-    hands: [Few; 2],
-    results: [Option<Taken>; TRICKS],
-    trick: usize,
-    led: Option<i8>,
-    to_play: usize,
-    mao: usize,
+pub(crate) struct Fight {
+    /// What each seat holds.
+    pub hands: [Few; 2],
+    /// Who took which trick.
+    pub results: [Option<Taken>; TRICKS],
+    /// The trick that is played.
+    pub trick: usize,
+    /// The card that was led and not answered.
+    pub led: Option<i8>,
+    /// Who is to lay a card.
+    pub to_play: usize,
+    /// Who wins what is tied.
+    pub mao: usize,
 }
 
 impl Fight {
@@ -104,12 +112,22 @@ pub(super) fn share(state: &State, me: usize, first: Option<usize>) -> f32 {
     let mut kinds = [0u8; KINDS];
     (0..CARDS).for_each(|card| kinds[usize::from(power(card))] += 1);
     state.cards[me].into_iter().chain(shown).for_each(|card| kinds[usize::from(power(card))] -= 1);
-    let held = state.held(other).count();
-    let (mut fight, mut tally) = (Fight::of(state, me), Tally::default());
+    share_among(Fight::of(state, me), me, &mut kinds, state.held(other).count(), first)
+}
+
+/// The same where the other seat holds so many cards of these kinds, of which there are so many of each.
+pub(crate) fn share_among(
+    mut fight: Fight,
+    me: usize,
+    kinds: &mut [u8],
+    held: usize,
+    first: Option<usize>,
+) -> f32 {
+    let mut tally = Tally::default();
     if let Some(first) = first {
         fight.lay(first);
     }
-    against(fight, me, &mut kinds, (KINDS - 1, held, 1), 0, &mut tally);
+    against(fight, me, kinds, (kinds.len() - 1, held, 1), 0, &mut tally);
     tally.won as f32 / tally.all as f32
 }
 
@@ -118,7 +136,7 @@ pub(super) fn share(state: &State, me: usize, first: Option<usize>) -> f32 {
 fn against(
     fight: Fight,
     me: usize,
-    kinds: &mut [u8; KINDS],
+    kinds: &mut [u8],
     (kind, more, weight): (usize, usize, u32),
     again: u32,
     tally: &mut Tally,

@@ -45,6 +45,11 @@ impl Classes {
         self.from.len() + 1
     }
 
+    /// How many cards each class has.
+    pub(super) fn sizes(&self) -> [u8; MOST] {
+        self.sizes
+    }
+
     /// The class of a card, from 0.
     #[must_use]
     pub fn of(&self, card: u8) -> u8 {

@@ -5,7 +5,7 @@ use super::count::{Counts, Put, Spread, count};
 use ludometer_agents::cases::{Base, told};
 use ludometer_game::{Alike, AnyGame, Attribute, CaseBook, CaseSchema, Typical};
 use ludometer_report::{Situation, Tactic, Tactics};
-use ludometer_stats::Moments;
+use ludometer_stats::{Estimate, Moments};
 use std::collections::BTreeMap;
 
 /// From how many deviations a cluster differs enough for its name to say so.
@@ -93,7 +93,8 @@ impl Teller<'_> {
             share: counts.share.share(),
             seen: seen.collect(),
             answers: listed.map(|(action, share)| (self.answer(*action), *share)).collect(),
-            won: counts.won.share(),
+            // Counted in halves, so that a hand that brought nothing is half won.
+            won: Estimate { n: counts.points.n(), ..counts.won.share() },
             points: counts.points.mean(),
             players: players.map(|(agent, share)| (agent.clone(), share.share())).collect(),
         }

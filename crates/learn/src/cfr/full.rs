@@ -29,21 +29,38 @@ impl Full {
 
     /// One iteration; the first has the number 1.
     pub fn iterate(&mut self, form: &Form, number: u64, regrets: &mut [f64], averages: &mut [f64]) {
-        let weight = if self.plus { number as f64 } else { 1.0 };
         for seat in 0..form.seats() {
-            self.learn(form, seat, regrets);
-            form.plan(seat, &self.policy, &mut self.plans);
-            for at in form.steps(seat).iter().flat_map(Step::moves) {
-                averages[at] += weight * self.plans[at];
-            }
+            let plans = std::mem::take(&mut self.plans);
+            self.learn(form, seat, &plans, regrets);
+            self.plans = plans;
+            self.plan(form, seat);
+            self.average(form, seat, number, averages);
         }
     }
 
-    /// Adds to the regrets of a seat and finds its strategy anew.
-    fn learn(&mut self, form: &Form, seat: usize, regrets: &mut [f64]) {
-        let Full { plus, policy, plans, gains } = self;
+    /// How likely every seat plays each of its sequences.
+    pub(super) fn plans(&self) -> &[f64] {
+        &self.plans
+    }
+
+    /// Plans a seat's play anew.
+    pub(super) fn plan(&mut self, form: &Form, seat: usize) {
+        form.plan(seat, &self.policy, &mut self.plans);
+    }
+
+    /// Adds a seat's plan to the averages, in the iteration of this number.
+    pub(super) fn average(&self, form: &Form, seat: usize, number: u64, averages: &mut [f64]) {
+        let weight = if self.plus { number as f64 } else { 1.0 };
+        for at in form.steps(seat).iter().flat_map(Step::moves) {
+            averages[at] += weight * self.plans[at];
+        }
+    }
+
+    /// Adds to the regrets of a seat that faces these plans and finds its strategy anew.
+    pub(super) fn learn(&mut self, form: &Form, seat: usize, faced: &[f64], regrets: &mut [f64]) {
+        let Full { plus, policy, gains, .. } = self;
         let floor = if *plus { 0.0 } else { f64::NEG_INFINITY };
-        form.fold(seat, plans, Weight::Points, gains, |step, gains| {
+        form.fold(seat, faced, Weight::Points, gains, |step, gains| {
             let (regrets, policy) = (&mut regrets[step.moves()], &mut policy[step.moves()]);
             let worth = mean(policy, gains);
             for (regret, gain) in regrets.iter_mut().zip(gains) {

@@ -10,8 +10,13 @@
 //! `--method cfr+` goes through the whole game in every iteration and converges fastest where that is quick.
 //! `cfr` is the same without its improvements. `external` and `outcome` look at a few matches an iteration.
 //!
+//! `--against strategy:NAME` learns against a strategy that the game states and trusts it so far as `--trust`
+//! says: the other seat plays it with that chance, and else answers as well as it can. The bot wins more from
+//! that strategy than an equilibrium does, and can be exploited more: both are measured.
+//!
 //! # Paper
-//! Zinkevich and others 2007; Lanctot and others 2009 (sampling); Tammelin 2014 (CFR+).
+//! Zinkevich and others 2007; Lanctot and others 2009 (sampling); Tammelin 2014 (CFR+); Johanson and others
+//! 2007 (`--against`).
 //!
 //! # Needs
 //! Listed chance, seats that remember what they did, and a tree of at most `--limit` positions. Two seats
@@ -26,6 +31,7 @@
 
 pub mod form;
 pub mod full;
+pub mod restricted;
 pub mod sampling;
 pub mod size;
 pub mod solver;
@@ -34,8 +40,10 @@ pub mod tree;
 
 use crate::training::TIME_IS_UP;
 use crate::{BotFolder, Job, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish};
+use ludometer_agents::AgentSpec;
 use ludometer_agents::bot::{BOT, Bot, fingerprint, signature};
 use ludometer_agents::cfr::policy::STRATEGY;
+use ludometer_agents::strategy::number_of;
 use ludometer_game::{Card, Game, ParamSpec, Params, are_opponents};
 use solver::{Method, Solver};
 use tree::Tree;
@@ -50,6 +58,13 @@ pub fn card() -> Card {
         ParamSpec::whole("iterations", "how long to learn", 1000, 1..=1_000_000_000_000),
         ParamSpec::choice("method", "how to learn", &Method::WORDS),
         ParamSpec::real("explore", "how often outcome sampling tries something else", 0.6, 0.01..=1.0),
+        ParamSpec::text("against", "learn against this: strategy:NAME, one the game states", ""),
+        ParamSpec::real(
+            "trust",
+            "with --against, how sure it is that the other seat plays so",
+            0.5,
+            0.0..=1.0,
+        ),
         ParamSpec::whole("limit", "the largest tree to try, in positions", 5_000_000, 1..=400_000_000),
         ParamSpec::switch("csv", "also write the strategy as a table, strategy.csv", false),
     ];
@@ -77,8 +92,13 @@ pub fn train<G: Game>(
     if method.samples() && game.seats() != 2 {
         return Err(needs_two_seats(params.word("method"), game.seats()));
     }
+    let against = known_strategy(game, params, method)?;
     let tree = Tree::grow(game, params.count("limit"))?;
     let mut solver = Solver::new(tree, method, training.seed, params.real("explore"))?;
+    if let Some(strategy) = against {
+        let known = restricted::stated(game, solver.tree(), solver.form(), strategy)?;
+        solver.face(known, params.real("trust").into());
+    }
     let notes = notes(game, &solver);
     let mut course = Course { job, total, training, watch };
     let before = match training.dry {
@@ -107,11 +127,38 @@ fn needs_two_seats(method: &str, seats: usize) -> TrainError {
     }
 }
 
+/// The number of the strategy to learn against, where one is named.
+fn known_strategy<G: Game>(game: &G, params: &Params, method: Method) -> Result<Option<usize>, TrainError> {
+    let named = match params.word("against") {
+        "" => return Ok(None),
+        named => AgentSpec::read(named)?,
+    };
+    let refused = |needs: String, instead: &str| {
+        Err(TrainError::CannotLearn { trainer: "cfr", needs, instead: instead.into() })
+    };
+    match () {
+        () if named.name() != "strategy" => refused(
+            format!("a strategy the game states for --against, and `{named}` is none"),
+            "write --against strategy:NAME; `train cases` and `train q` learn against any agent",
+        ),
+        () if method.samples() => refused(
+            format!("whole iterations for --against, and --method {} samples", params.word("method")),
+            "--method cfr+ and cfr do it",
+        ),
+        () if !are_opponents(game) => refused(
+            "two seats of which one wins what the other loses for --against".into(),
+            "without it any number of seats are trained",
+        ),
+        () => Ok(Some(number_of(game, "cfr", named.params().word("name"))?)),
+    }
+}
+
 /// What changes the result, but for how long it takes.
 fn settings(params: &Params) -> Vec<(String, String)> {
     let matters = |name: &str| match name {
         "method" => true,
         "explore" => params.word("method") == "outcome",
+        "against" | "trust" => !params.word("against").is_empty(),
         _ => false,
     };
     let kept = params.iter().filter(|(name, _)| matters(name));
@@ -134,7 +181,13 @@ fn notes<G: Game>(game: &G, solver: &Solver) -> Vec<String> {
 fn measures(solver: &Solver) -> Vec<(String, f64)> {
     let (form, policy) = (solver.form(), solver.average());
     let values = (0..form.seats()).map(|seat| (format!("value-{}", seat + 1), form.value(seat, &policy)));
-    [("exploitability".to_owned(), form.exploitability(&policy))].into_iter().chain(values).collect()
+    let against =
+        solver.against().map(|against| ("against".to_owned(), against.won_from_known(form, &policy)));
+    [("exploitability".to_owned(), form.exploitability(&policy))]
+        .into_iter()
+        .chain(values)
+        .chain(against)
+        .collect()
 }
 
 /// A training under way.

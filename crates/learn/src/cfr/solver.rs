@@ -2,6 +2,7 @@
 
 use super::form::{Form, Step};
 use super::full::Full;
+use super::restricted::Restricted;
 use super::sampling::Sampler;
 use super::tree::Tree;
 use crate::TrainError;
@@ -44,6 +45,8 @@ pub struct Solver {
     form: Form,
     method: Method,
     full: Full,
+    /// Whom it learns against, where that is known.
+    against: Option<Restricted>,
     seed: u64,
     /// How often outcome sampling tries a move its strategy would not.
     explore: f64,
@@ -68,6 +71,7 @@ impl Solver {
             form,
             method,
             full,
+            against: None,
             seed,
             explore,
             iterations: 0,
@@ -77,33 +81,57 @@ impl Solver {
         })
     }
 
-    /// Goes on from what was learnt before: regrets and averages. `false` if they do not fit this game.
+    /// Learns from now on against a policy that the other seat plays with the chance `trust`. For two seats
+    /// that go through the whole game in an iteration.
+    pub fn face(&mut self, known: Vec<f64>, trust: f64) {
+        debug_assert!(self.form.seats() == 2 && !self.method.samples());
+        self.against = Some(Restricted::new(&self.form, known, trust, self.method == Method::Plus));
+    }
+
+    /// Whom it learns against, where that is known.
+    #[must_use]
+    pub fn against(&self) -> Option<&Restricted> {
+        self.against.as_ref()
+    }
+
+    /// Goes on from what was learnt before: regrets and averages, and what the other seat regrets where that
+    /// is known. `false` if they do not fit this game.
     #[must_use]
     pub fn restore(&mut self, iterations: u64, numbers: &[Vec<f64>]) -> bool {
-        let [regrets, averages] = numbers else { return false };
-        if [regrets.len(), averages.len()] != [self.form.sequences(); 2] {
+        let [regrets, averages, rival @ ..] = numbers else { return false };
+        let fits = |numbers: &[Vec<f64>]| numbers.iter().all(|kept| kept.len() == self.form.sequences());
+        if !fits(numbers) || rival.len() != usize::from(self.against.is_some()) {
             return false;
         }
+        let plus = self.method == Method::Plus;
         (self.iterations, self.regrets, self.averages) = (iterations, regrets.clone(), averages.clone());
-        self.full = Full::new(&self.form, self.method == Method::Plus, &self.regrets);
+        self.full = Full::new(&self.form, plus, &self.regrets);
+        if let (Some(against), [rival]) = (&mut self.against, rival) {
+            against.restore(&self.form, plus, rival);
+        }
         true
     }
 
     /// Everything that was learnt: what [`Solver::restore`] takes.
     #[must_use]
     pub fn numbers(&self) -> Vec<Vec<f64>> {
-        vec![self.regrets.clone(), self.averages.clone()]
+        let rival = self.against.iter().map(|against| against.regrets().to_vec());
+        [self.regrets.clone(), self.averages.clone()].into_iter().chain(rival).collect()
     }
 
     /// Learns for so many iterations more.
     pub fn run(&mut self, iterations: u64) {
         for _ in 0..iterations {
             self.iterations += 1;
-            match self.method {
-                Method::Plus | Method::Vanilla => {
-                    self.full.iterate(&self.form, self.iterations, &mut self.regrets, &mut self.averages);
+            let Solver { form, full, against, iterations, regrets, averages, .. } = self;
+            match (self.method, against) {
+                (Method::Plus | Method::Vanilla, Some(against)) => {
+                    against.iterate(form, *iterations, full, regrets, averages);
                 }
-                Method::External | Method::Outcome => self.sample(),
+                (Method::Plus | Method::Vanilla, None) => {
+                    full.iterate(form, *iterations, regrets, averages);
+                }
+                (Method::External | Method::Outcome, _) => self.sample(),
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::form::{Form, Step, Weight, mean};
 use super::solver::Solver;
-use super::tree::{InfoSet, Tree, What};
+use super::tree::{InfoSet, Tree};
 use ludometer_agents::cfr::policy::{Choice, Policy};
 use ludometer_game::{Game, Seat, Seen, text_of};
 use std::fmt::Write;
@@ -81,28 +81,12 @@ fn quoted(text: &str) -> String {
 
 /// The moves that lead to the first node of a set, as its seat saw them; `?` is one it did not.
 fn seen<G: Game>(game: &G, tree: &Tree, set: &InfoSet) -> String {
-    let mut way = Vec::new();
-    let mut at = set.example;
-    while at > 0 {
-        let parent = tree.parents[at as usize];
-        way.push((parent, at - tree.nodes[parent as usize].first));
-        at = parent;
-    }
-    let (mut state, mut words) = (game.initial(), Vec::new());
-    for (node, child) in way.into_iter().rev() {
-        let (mut legal, mut outcomes) = (Vec::new(), Vec::new());
-        if tree.nodes[node as usize].what == What::Chance {
-            game.chance(&state, &mut outcomes);
-            legal.extend(outcomes.into_iter().map(|(outcome, _)| outcome));
-        } else {
-            game.moves(&state, &mut legal);
-        }
-        let made = legal[child as usize];
-        words.push(match game.seen(&state, made, Seat::new(set.seat)) {
-            Seen::Full(made) => text_of(game, &state, made),
+    let mut words = Vec::new();
+    tree.walk(game, set.example, |state, made| {
+        words.push(match game.seen(state, made, Seat::new(set.seat)) {
+            Seen::Full(made) => text_of(game, state, made),
             Seen::Hidden(_) => "?".into(),
         });
-        game.play(&mut state, made);
-    }
+    });
     words.join(" ")
 }

@@ -124,6 +124,37 @@ impl Tree {
         self.text_of.len()
     }
 
+    /// Plays on to a node; `on_the_way` hears every state before it and the move made there.
+    pub fn walk<G: Game>(
+        &self,
+        game: &G,
+        node: u32,
+        mut on_the_way: impl FnMut(&G::State, G::Move),
+    ) -> G::State {
+        let mut way = Vec::new();
+        let mut at = node;
+        while at > 0 {
+            let parent = self.parents[at as usize];
+            way.push((parent, at - self.nodes[parent as usize].first));
+            at = parent;
+        }
+        let (mut state, mut legal, mut outcomes) = (game.initial(), Vec::new(), Vec::new());
+        for (node, child) in way.into_iter().rev() {
+            legal.clear();
+            if self.nodes[node as usize].what == What::Chance {
+                outcomes.clear();
+                game.chance(&state, &mut outcomes);
+                legal.extend(outcomes.iter().map(|&(outcome, _)| outcome));
+            } else {
+                game.moves(&state, &mut legal);
+            }
+            let made = legal[child as usize];
+            on_the_way(&state, made);
+            game.play(&mut state, made);
+        }
+        state
+    }
+
     /// What is known in an information set, as the game writes it.
     #[must_use]
     pub fn info(&self, set: &InfoSet) -> &[u8] {

@@ -9,6 +9,7 @@ mod kit;
 mod q;
 mod refusals;
 mod response;
+mod restricted;
 mod smaller;
 mod td;
 mod together;
