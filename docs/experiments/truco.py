@@ -56,6 +56,7 @@ def main(folder):
         print(f"| {own} | " + " | ".join(duel(folder, f"other,{own},{other}") for other in others) + " |")
     print(f"\n`strategy:balanced` against `ismcts:sims=1000`: {duel(folder, 'others,strategy:balanced,ismcts:sims=1000')}.")
     learnt_against_others(folder)
+    hand_solved(folder)
 
 
 def learnt_against_others(folder):
@@ -69,10 +70,19 @@ def learnt_against_others(folder):
     print("| policy | score |\n|---|---|")
     for own in ["MPS", "MJS", "PVS", "PVCS", "PVCNPS", "NPS"]:
         print(f"| {own} | {duel(folder, f'against,balanced,{own},strategy:balanced')} |")
-    print("\n### One hand solved, and searches that end with the hand, 200 pairs each (400 against `strategy:balanced`)\n")
+
+
+def hand_solved(folder):
+    print("\n### One hand solved, 200 pairs each (400 against `strategy:balanced` and each other)\n")
+    bots = ["hand", "hand-0.5", "hand-0.9"]
+    print("| against | equilibrium | trust 0.5 | trust 0.9 |\n|---|---|---|---|")
+    others = [f"strategy:{style}" for style in ["balanced", "bold", "timid", "honest"]]
+    others += ["cases:base=ufsm,policy=PVS", "cases:base=balanced,policy=MPS", "ismcts:sims=1000"]
+    for other in others:
+        print(f"| `{other}` | " + " | ".join(duel(folder, f"{bot},{other}") for bot in bots) + " |")
+    print("| the equilibrium | – | " + " | ".join(duel(folder, f"{bot},cfr:bot=hand") for bot in bots[1:]) + " |")
+    print("\n### Searches that end with the hand, 200 pairs each\n")
     print("| player | against | score |\n|---|---|---|")
-    for other in ["strategy:balanced", "cases:base=ufsm,policy=PVS", "ismcts:sims=1000"]:
-        print(f"| `cfr:bot=hand` | `{other}` | {duel(folder, f'hand,{other}')} |")
     for other in ["strategy:balanced", "ismcts:sims=1000"]:
         print(f"| `ismcts:sims=1000,episode=on` | `{other}` | {duel(folder, f'ismcts,{other}')} |")
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The experiments of the thesis on truco by cases again: the round robin of its twenty policies, learnt cases against
 # first ones, whether two steps help more where less alike cases count, other players, bases learnt against those, and
-# an equilibrium of one hand. Goes on where it was stopped.
+# one hand solved. Goes on where it was stopped.
 # Usage: docs/experiments/truco.sh FOLDER CASES. CASES holds the public base as CSV. Needs `ludometer` on the path and
 # python3.
 set -euo pipefail
@@ -37,6 +37,11 @@ against() {
 against balanced strategy:balanced 6000
 against all "$styles" 12000
 [ -s hand/bot.toml ] || ludometer train cfr truco-hand --iterations 200 --out hand --quiet > /dev/null
+# The same where the other seat is believed to be the rule-based player, by half and nearly wholly.
+for trust in 0.5 0.9; do
+  [ -s "hand-$trust/bot.toml" ] || ludometer train cfr truco-hand --iterations 200 --against strategy:balanced \
+    --trust "$trust" --out "hand-$trust" --quiet > /dev/null
+done
 
 all="MJS PLS PVS NPS MJCS PLCS PVCS NPCS NPCMJS NPCPVS NPCPLS MJCNPS MJCPVS MJCPLS PLCNPS PLCMJS PLCPVS PVCNPS PVCMJS PVCPLS"
 ten="PVCNPS NPS PVCS PLCNPS NPCS PVS PVCMJS NPCPVS MJCNPS PVCPLS"
@@ -69,9 +74,15 @@ done
 for policy in MJS PVS PVCS PVCNPS NPS; do
   cup "against,balanced,$policy,strategy:balanced" 200 "cases:base=balanced,policy=$policy" strategy:balanced
 done
-cup "hand,strategy:balanced" 400 cfr:bot=hand strategy:balanced
-for other in cases:base=ufsm,policy=PVS ismcts:sims=1000; do
-  cup "hand,$other" 200 cfr:bot=hand "$other"
+for bot in hand hand-0.5 hand-0.9; do
+  cup "$bot,strategy:balanced" 400 "cfr:bot=$bot" strategy:balanced
+  for other in strategy:bold strategy:timid strategy:honest cases:base=ufsm,policy=PVS \
+    cases:base=balanced,policy=MPS ismcts:sims=1000; do
+    cup "$bot,$other" 200 "cfr:bot=$bot" "$other"
+  done
+done
+for bot in hand-0.5 hand-0.9; do
+  cup "$bot,cfr:bot=hand" 400 "cfr:bot=$bot" cfr:bot=hand
 done
 cup "ismcts,strategy:balanced" 200 ismcts:sims=1000,episode=on strategy:balanced
 cup "ismcts,ismcts:sims=1000" 200 ismcts:sims=1000,episode=on ismcts:sims=1000

@@ -40,11 +40,11 @@
 //! # Version history
 //! 1: first version.
 
-use ludometer_game::{
-    Card, ChanceKind, Element, ElementKind, Fault, Game, GameVisitor, Hand, HandCard, ParamError, ParamSpec, Params,
-    Part, Payoff, Rng, Scene, Seat, Seats, Seen, Sum, Traits, Turn,
-};
 use crate::truco::advice::names as styles;
+use ludometer_game::{
+    Card, ChanceKind, Element, ElementKind, Fault, Game, GameVisitor, Hand, HandCard, ParamError, ParamSpec,
+    Params, Part, Payoff, Rng, Scene, Seat, Seats, Seen, Sum, Traits, Turn,
+};
 use std::borrow::Cow;
 
 mod advice;

@@ -12,8 +12,14 @@ fn main() {
     let notes = ["Whether the first seat stays ahead at mcts:sims=10000: about 12 minutes.".to_owned()];
     let samples = [made_up::sample(), made_up::sample()];
     let command = "ludometer playtest connect-four --minutes 1 --seed 7";
-    let input =
-        ReportInput { summary: &summary, verdicts: &verdicts, tactics: None, samples: &samples, command, notes: &notes };
+    let input = ReportInput {
+        summary: &summary,
+        verdicts: &verdicts,
+        tactics: None,
+        samples: &samples,
+        command,
+        notes: &notes,
+    };
     println!("{}", report_html(&input));
     eprintln!("{}", summary_text(&summary, &verdicts, ludometer_report::Style::default()));
 }

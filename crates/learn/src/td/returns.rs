@@ -51,7 +51,8 @@ mod tests {
     }
 
     fn seen(reward: f32) -> Seen {
-        let steps: Vec<Active> = vec![vec![(0, 1.0)], vec![(1, 1.0), (2, 0.5)], vec![(3, 1.0)], vec![(0, 0.5)]];
+        let steps: Vec<Active> =
+            vec![vec![(0, 1.0)], vec![(1, 1.0), (2, 0.5)], vec![(3, 1.0)], vec![(0, 0.5)]];
         Seen { steps, result: reward, reward }
     }
 

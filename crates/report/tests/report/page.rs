@@ -16,7 +16,14 @@ fn report(summary: &Summary, samples: &[SampleMatch]) -> String {
     let verdicts = verdicts(summary);
     let notes = [format!("longer: {EVIL}")];
     let command = format!("ludometer playtest {EVIL} --seed 7");
-    report_html(&ReportInput { summary, verdicts: &verdicts, tactics: None, samples, command: &command, notes: &notes })
+    report_html(&ReportInput {
+        summary,
+        verdicts: &verdicts,
+        tactics: None,
+        samples,
+        command: &command,
+        notes: &notes,
+    })
 }
 
 /// A run in which every text that a designer can type is hostile.
