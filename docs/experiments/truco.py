@@ -60,7 +60,7 @@ def main(folder):
 
 
 def learnt_against_others(folder):
-    print("\n### Bases learnt against others, policy MPS, 200 pairs each\n")
+    print("\n### Bases learnt against others, policy MPS, 200 pairs each (100 against searches)\n")
     print("| opponent | learnt against `strategy:balanced` | learnt against all four styles |\n|---|---|---|")
     styles = ["strategy:balanced", "strategy:bold", "strategy:timid", "strategy:honest"]
     for other in [*styles, "ismcts:sims=1000", "ismcts:sims=1000,episode=on", "cfr:bot=hand"]:
@@ -73,7 +73,7 @@ def learnt_against_others(folder):
 
 
 def hand_solved(folder):
-    print("\n### One hand solved, 200 pairs each (400 against `strategy:balanced` and each other)\n")
+    print("\n### One hand solved, 200 pairs each (400 against `strategy:balanced` and each other, 100 against the search)\n")
     bots = ["hand", "hand-0.5", "hand-0.9"]
     print("| against | equilibrium | trust 0.5 | trust 0.9 |\n|---|---|---|---|")
     others = [f"strategy:{style}" for style in ["balanced", "bold", "timid", "honest"]]
@@ -81,7 +81,7 @@ def hand_solved(folder):
     for other in others:
         print(f"| `{other}` | " + " | ".join(duel(folder, f"{bot},{other}") for bot in bots) + " |")
     print("| the equilibrium | – | " + " | ".join(duel(folder, f"{bot},cfr:bot=hand") for bot in bots[1:]) + " |")
-    print("\n### Searches that end with the hand, 200 pairs each\n")
+    print("\n### Searches that end with the hand, 100 pairs each\n")
     print("| player | against | score |\n|---|---|---|")
     for other in ["strategy:balanced", "ismcts:sims=1000"]:
         print(f"| `ismcts:sims=1000,episode=on` | `{other}` | {duel(folder, f'ismcts,{other}')} |")

@@ -22,6 +22,9 @@ cup() {
   rm -rf "cup-$name"
 }
 
+# Pairs against this player: searches take their time.
+pairs() { case $1 in ismcts*) echo 100 ;; *) echo 200 ;; esac; }
+
 [ -s ufsm/bot.toml ] || ludometer cases import truco "$cases" --out ufsm --quiet > /dev/null
 [ -s boot/bot.toml ] || ludometer train cases truco --boot 3200 --matches 0 --out boot --quiet > /dev/null
 [ -s learned/bot.toml ] ||
@@ -68,7 +71,7 @@ for other in strategy:balanced strategy:bold strategy:timid strategy:honest ismc
 done
 for other in $styles ismcts:sims=1000 ismcts:sims=1000,episode=on cfr:bot=hand; do
   for base in balanced all; do
-    cup "against,$base,MPS,$other" 200 "cases:base=$base,policy=MPS" "$other"
+    cup "against,$base,MPS,$other" "$(pairs "$other")" "cases:base=$base,policy=MPS" "$other"
   done
 done
 for policy in MJS PVS PVCS PVCNPS NPS; do
@@ -78,14 +81,14 @@ for bot in hand hand-0.5 hand-0.9; do
   cup "$bot,strategy:balanced" 400 "cfr:bot=$bot" strategy:balanced
   for other in strategy:bold strategy:timid strategy:honest cases:base=ufsm,policy=PVS \
     cases:base=balanced,policy=MPS ismcts:sims=1000; do
-    cup "$bot,$other" 200 "cfr:bot=$bot" "$other"
+    cup "$bot,$other" "$(pairs "$other")" "cfr:bot=$bot" "$other"
   done
 done
 for bot in hand-0.5 hand-0.9; do
   cup "$bot,cfr:bot=hand" 400 "cfr:bot=$bot" cfr:bot=hand
 done
-cup "ismcts,strategy:balanced" 200 ismcts:sims=1000,episode=on strategy:balanced
-cup "ismcts,ismcts:sims=1000" 200 ismcts:sims=1000,episode=on ismcts:sims=1000
+cup "ismcts,strategy:balanced" 100 ismcts:sims=1000,episode=on strategy:balanced
+cup "ismcts,ismcts:sims=1000" 100 ismcts:sims=1000,episode=on ismcts:sims=1000
 cup "others,strategy:balanced,ismcts:sims=1000" 100 strategy:balanced ismcts:sims=1000
 
 python3 "$here/truco.py" .

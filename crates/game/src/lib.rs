@@ -78,7 +78,7 @@ pub use packed::Packed;
 pub use params::{ParamError, ParamKind, ParamSpec, Params, Value};
 pub use payoff::Payoff;
 pub use rng::{Draws, Rng};
-pub use scene::{Grid, Hand, HandCard, Part, Piece, Scene, Token};
+pub use scene::{Grid, Hand, HandCard, Part, Piece, Scene, Suit, Token};
 pub use seat::{MAX_SEATS, Seat, Seats, Turn};
 pub use solver::{Solved, Solver, Unsolved};
 pub use symmetry::Symmetry;

@@ -121,18 +121,51 @@ pub struct HandCard {
     pub face: Option<String>,
     /// Whether to highlight it.
     pub marked: bool,
+    /// The number and the suit of a Spanish card, which is drawn.
+    pub spanish: Option<(u8, Suit)>,
+}
+
+/// A suit of the Spanish deck.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Suit {
+    /// Oros.
+    Coins,
+    /// Copas.
+    Cups,
+    /// Espadas.
+    Swords,
+    /// Bastos.
+    Clubs,
+}
+
+impl Suit {
+    /// Its name.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Suit::Coins => "coins",
+            Suit::Cups => "cups",
+            Suit::Swords => "swords",
+            Suit::Clubs => "clubs",
+        }
+    }
 }
 
 impl HandCard {
     /// A card that shows its face.
     pub fn open(face: impl Into<String>) -> Self {
-        HandCard { face: Some(face.into()), marked: false }
+        HandCard { face: Some(face.into()), marked: false, spanish: None }
+    }
+
+    /// A Spanish card; its face is what it is called in moves.
+    pub fn spanish(face: impl Into<String>, number: u8, suit: Suit) -> Self {
+        HandCard { spanish: Some((number, suit)), ..HandCard::open(face) }
     }
 
     /// A face-down card.
     #[must_use]
     pub const fn hidden() -> Self {
-        HandCard { face: None, marked: false }
+        HandCard { face: None, marked: false, spanish: None }
     }
 }
 

@@ -117,6 +117,9 @@ pub fn import_cases(request: &CasesImport) -> Result<CasesImported, LabError> {
         }
         files.push((path.display().to_string(), rows));
     }
+    if base.is_empty() {
+        return Err(LabError::Usage(format!("{}: the tables have no rows", request.from.display())));
+    }
     base.index(request.seed);
     base.recluster(request.seed, request.threads);
     keep(request, &*house, &base)?;

@@ -4,9 +4,7 @@
 //! spaces between them. What is unknown is an empty cell, or `?` in a decision.
 
 use ludometer_agents::cases::coding::MOST_DECISIONS;
-use ludometer_game::{
-    AnyGame, Case, CaseBook, CaseDecision, CaseRow, CaseSchema, ImportedCase, RowError, Scenario,
-};
+use ludometer_game::{AnyGame, Case, CaseBook, CaseDecision, CaseRow, CaseSchema, ImportedCase, RowError};
 use std::io::{self, Write};
 
 /// The column of the decisions.
@@ -79,7 +77,7 @@ impl<'a> Table<'a> {
                 ));
             }
             let wrong = || RowError::new(DECISIONS, format!("`{text}` is no decision of this game"));
-            case.decisions.push(decision(&self.schema.scenarios, text).ok_or_else(wrong)?);
+            case.decisions.push(decision(self.schema, text).ok_or_else(wrong)?);
         }
         Ok(ImportedCase { case, notes: Vec::new() })
     }
@@ -90,16 +88,17 @@ fn number(text: &str) -> Option<f32> {
     text.parse().ok().filter(|number: &f32| number.is_finite())
 }
 
-fn decision(scenarios: &[Scenario], text: &str) -> Option<CaseDecision> {
+fn decision(schema: &CaseSchema, text: &str) -> Option<CaseDecision> {
     let mut parts = text.split(':');
     let scenario: u8 = parts.next()?.parse().ok()?;
     let facing = parts.next()?.parse().ok()?;
     let action = parts.next()?.parse().ok()?;
+    let known = schema.actions.is_empty() || usize::from(action) < schema.actions.len();
     let points = number(parts.next()?)?;
     let value = |part: &str| if part == "?" { Some(f32::NAN) } else { number(part) };
     let asked: Vec<f32> = parts.map(value).collect::<Option<_>>()?;
-    let whole = scenarios.get(usize::from(scenario))?.asks.len() == asked.len();
-    whole.then_some(CaseDecision { scenario, facing, action, points, asked })
+    let whole = schema.scenarios.get(usize::from(scenario))?.asks.len() == asked.len();
+    (known && whole).then_some(CaseDecision { scenario, facing, action, points, asked })
 }
 
 /// Writes the first line of our own tables.

@@ -127,9 +127,11 @@ fn refuse_strangers(path: &Path) -> Result<(), TrainError> {
             strangers.push(name);
         }
     }
+    // A bot that came without what was kept of its training.
+    if strangers.iter().any(|name| name == BOT) {
+        return Err(TrainError::Untrainable(path.to_owned()));
+    }
     match strangers.into_iter().min() {
-        // A bot that came without what was kept of its training.
-        Some(name) if name == BOT => Err(TrainError::Untrainable(path.to_owned())),
         Some(example) => Err(TrainError::Foreign { path: path.to_owned(), example }),
         None => Ok(()),
     }

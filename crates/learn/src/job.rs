@@ -90,10 +90,15 @@ impl Job {
         Some(match first_other(&self.settings, &other.settings)? {
             // What nobody types has no dashes.
             (name, _, _) if name.contains(' ') => format!("{name} differs"),
-            (name, Some(own), Some(kept)) => format!("--{name} was {kept} and is {own}"),
+            (name, Some(own), Some(kept)) => format!("--{name} was {} and is {}", shown(kept), shown(own)),
             (name, _, _) => format!("--{name} differs"),
         })
     }
+}
+
+/// A setting in a sentence.
+fn shown(value: &str) -> &str {
+    if value.is_empty() { "not given" } else { value }
 }
 
 /// The first name whose values differ, with what each side has.

@@ -8,6 +8,8 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The page needs no script; the policy allows only this empty one.
 const SCRIPT: &str = "";
+/// How long a live page waits before it is read again.
+const SECONDS: &str = "5";
 
 /// Everything a page shows.
 #[derive(Clone, Debug)]
@@ -26,6 +28,8 @@ pub struct TrainingPage<'a> {
     pub table: (Vec<String>, Vec<Vec<String>>),
     /// More tables, each with a title.
     pub more: Vec<Titled>,
+    /// Whether it is still learning: the page then looks for news by itself.
+    pub live: bool,
 }
 
 /// A table with a title: its head and its rows.
@@ -58,6 +62,7 @@ pub fn training_html(page: &TrainingPage<'_>) -> String {
                 meta http-equiv="Content-Security-Policy" content=(policy(SCRIPT, &style));
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
+                @if page.live { meta http-equiv="refresh" content=(SECONDS); }
                 title { (page.title) " · training" }
                 link rel="icon" href="data:,";
                 style { (PreEscaped(&style)) }
@@ -148,8 +153,11 @@ mod tests {
             strips: Vec::new(),
             table: (vec!["cycle".into()], vec![vec!["1".into()]]),
             more: Vec::new(),
+            live: false,
         };
         let text = training_html(&page);
+        let refreshes = |text: &str| text.contains("http-equiv=\"refresh\"");
+        assert!(!refreshes(&text) && refreshes(&training_html(&TrainingPage { live: true, ..page })));
         assert!(text.contains("&lt;script&gt;") && !text.contains("<script>"), "{text}");
         assert!(text.contains("The network improves") && text.contains("<svg") && !text.contains("empty"));
     }

@@ -48,6 +48,8 @@ def outside():
     program = shutil.which("gnubg", path=os.environ.get("PATH", "") + os.pathsep + "/usr/games")
     if program is None:
         sys.exit("gnubg is not installed")
+    # Two that begin at the same moment must not both want to make it.
+    os.makedirs(os.path.expanduser("~/.gnubg"), exist_ok=True)
     command = [program, "--tty", "--quiet", "--no-rc", f"--python={os.path.abspath(__file__)}"]
     engine = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 

@@ -37,7 +37,7 @@ impl Measure {
     #[must_use]
     pub fn of(likeness: Likeness, (low, high): (f32, f32)) -> Self {
         match likeness {
-            Likeness::Equal => Measure(0.0),
+            Likeness::Equal | Likeness::Name => Measure(0.0),
             Likeness::Interval(most) if most > 0.0 => Measure(1.0 / most),
             Likeness::Span if high > low => Measure(1.0 / (high - low)),
             _ => Measure(0.0),

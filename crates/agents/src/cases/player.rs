@@ -105,7 +105,7 @@ impl<G: Game> Player<G> {
             if self.possible.len() < 2 {
                 continue;
             }
-            let answer = self.answer(base, query, rng, why.as_deref_mut());
+            let answer = self.answer(base, view, query, rng, why.as_deref_mut());
             self.report(&mut turned, view.legal().len());
             self.left.retain(|(_, own)| *own == Some(answer));
         }
@@ -120,34 +120,51 @@ impl<G: Game> Player<G> {
     }
 
     /// Answers a question.
-    fn answer(&mut self, base: &Base, query: CaseQuery, rng: &mut Rng, why: Option<&mut Why>) -> u16 {
+    fn answer(
+        &mut self,
+        base: &Base,
+        view: &View<'_, G>,
+        query: CaseQuery,
+        rng: &mut Rng,
+        why: Option<&mut Why>,
+    ) -> u16 {
         self.retrieved.search(base, query, &self.values, self.manner.demand);
         self.novel.1 += u64::from(self.retrieved.similar < self.novel.0);
         let counts = base.schema().scenarios[usize::from(query.scenario)].counts;
         let choice = choose(self.manner.policy, counts, &self.retrieved.found, rng);
+        let name = |action| self.name(base, view, action);
         let mut changes = why.is_some().then(Vec::new);
-        let adapted = self.adapt(base, query, choice.as_ref(), counts, changes.as_mut());
-        let answer = self.revise(base, query, adapted, changes.as_mut());
+        let adapted = self.adapt(query, choice.as_ref(), counts, changes.as_mut(), name);
+        let answer = self.revise(base, query, adapted, changes.as_mut(), name);
         if let Some(why) = why {
-            let told = AskedWhy::of(base, query.scenario, &self.values, &self.retrieved, choice.as_ref());
-            let answer = base.schema().action_name(answer);
+            let told =
+                AskedWhy::of(base, query.scenario, &self.values, &self.retrieved, choice.as_ref(), name);
+            let answer = name(answer);
             why.asked.push(AskedWhy { changes: changes.unwrap_or_default(), answer, ..told });
         }
         self.votes = choice.map(|choice| choice.actions).unwrap_or_default();
         answer
     }
 
+    /// The name of an answer; where the game has none, the move that gives it here.
+    fn name(&self, base: &Base, view: &View<'_, G>, action: u16) -> String {
+        let here = self.left.iter().find(|(_, answer)| *answer == Some(action));
+        match here {
+            Some((place, _)) if base.schema().actions.is_empty() => view.text(view.legal()[*place]),
+            _ => base.schema().action_name(action),
+        }
+    }
+
     /// What was chosen, or what comes nearest to it of what is possible.
     fn adapt(
         &self,
-        base: &Base,
         query: CaseQuery,
         choice: Option<&Choice>,
         counts: bool,
         changes: Option<&mut Vec<String>>,
+        name: impl Fn(u16) -> String,
     ) -> u16 {
         let possible = |action: &u16| self.possible.binary_search(action).is_ok();
-        let name = |action| base.schema().action_name(action);
         let default = if possible(&query.default) { query.default } else { self.possible[0] };
         let Some(choice) = choice else {
             if let Some(changes) = changes {
@@ -179,6 +196,7 @@ impl<G: Game> Player<G> {
         query: CaseQuery,
         mut action: u16,
         mut changes: Option<&mut Vec<String>>,
+        name: impl Fn(u16) -> String,
     ) -> u16 {
         let CaseQuery { scenario, facing, .. } = query;
         for (number, rule) in base.schema().rules.iter().enumerate() {
@@ -191,7 +209,7 @@ impl<G: Game> Player<G> {
                 continue;
             }
             if let Some(changes) = &mut changes {
-                let [old, new] = [action, instead].map(|action| base.schema().action_name(action));
+                let [old, new] = [action, instead].map(&name);
                 changes.push(format!("rule {}: {because}; {new} instead of {old}", rule.name));
             }
             action = instead;

@@ -22,8 +22,8 @@ pub struct Why {
 pub struct AskedWhy {
     /// The scenario.
     pub scenario: String,
-    /// What was known.
-    pub known: Vec<(String, f32)>,
+    /// What was known: the attribute, its value, and the value as it is read.
+    pub known: Vec<(String, f32, String)>,
     /// The cluster of the index that was searched, counted from 1.
     pub index: usize,
     /// Decisions that were compared.
@@ -94,23 +94,26 @@ impl AskedWhy {
         values: &[f32],
         retrieved: &Retrieved,
         choice: Option<&Choice>,
+        action: impl Fn(u16) -> String,
     ) -> Self {
         let schema = base.schema();
         let asked = &schema.scenarios[usize::from(scenario)];
-        let name = |place: &usize| (schema.attributes[*place].name.clone(), values[*place]);
+        let known = |place: &usize| {
+            let (attribute, value) = (&schema.attributes[*place], values[*place]);
+            (attribute.name.clone(), value, attribute.tell(value))
+        };
         let mut nearest: Vec<&Found> = retrieved.found.iter().collect();
         nearest.sort_by(|one, other| other.similarity.total_cmp(&one.similarity));
         let case = |found: &&Found| SimilarCase {
             case: found.entry.case as usize + 1,
             similarity: found.similarity,
             cluster: usize::from(found.cluster) + 1,
-            action: schema.action_name(found.entry.action),
+            action: action(found.entry.action),
             points: found.entry.points,
         };
-        let action = |number| schema.action_name(number);
         AskedWhy {
             scenario: asked.name.clone(),
-            known: asked.asks.iter().map(name).filter(|(_, value)| !value.is_nan()).collect(),
+            known: asked.asks.iter().map(known).filter(|(_, value, _)| !value.is_nan()).collect(),
             index: usize::from(retrieved.cluster) + 1,
             compared: retrieved.compared,
             threshold: retrieved.threshold,
@@ -119,7 +122,7 @@ impl AskedWhy {
             clusters: choice
                 .map_or_else(Vec::new, |c| voted(&c.clusters, |key| format!("cluster {}", key + 1))),
             cluster: choice.and_then(|choice| choice.cluster).map(|cluster| usize::from(cluster) + 1),
-            actions: choice.map_or_else(Vec::new, |choice| voted(&choice.actions, action)),
+            actions: choice.map_or_else(Vec::new, |choice| voted(&choice.actions, &action)),
             chosen: choice.map_or_else(String::new, |choice| action(choice.action)),
             changes: Vec::new(),
             answer: String::new(),

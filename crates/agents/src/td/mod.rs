@@ -36,6 +36,11 @@ use crate::useless::refuse_useless;
 use crate::{AgentError, Ready, alphabeta, expectiminimax, read_params};
 use ludometer_game::{Card, ChanceKind, Game, ParamSpec, Params};
 use std::sync::Arc;
+use std::time::Duration;
+
+/// A bot that trains has its files replaced one after the other: who reads them in between looks again.
+const TRIES: u32 = 10;
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// The kind of bot that is such a network.
 pub const KIND: &str = "td";
@@ -108,14 +113,22 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
 /// # Errors
 /// When the files do not read or do not belong together, or the bot was trained for other rules.
 pub fn load<G: Game>(game: &G, files: &BotFiles, name: &str) -> Result<(Judge, u32, String), AgentError> {
-    let bot = Bot::open(game, KIND, files)?;
     let refused = |cause| files.refusal(KIND, name, cause);
-    let bytes = files.read(name).map_err(|error| refused(error.to_string()))?;
-    let print = fingerprint(&bytes);
-    // The bot vouches for its own network alone, not for those of earlier generations beside it.
-    if name == NETWORK && print != bot.fingerprint {
-        return Err(refused(STRANGE_FILE.into()));
-    }
+    let mut tries = TRIES;
+    let (bytes, print) = loop {
+        let bot = Bot::open(game, KIND, files)?;
+        let bytes = files.read(name).map_err(|error| refused(error.to_string()))?;
+        let print = fingerprint(&bytes);
+        // The bot vouches for its own network alone, not for those of earlier generations beside it.
+        if name != NETWORK || print == bot.fingerprint {
+            break (bytes, print);
+        }
+        tries -= 1;
+        if tries == 0 {
+            return Err(refused(STRANGE_FILE.into()));
+        }
+        std::thread::sleep(PAUSE);
+    };
     let (judge, depth) =
         Judge::from_json(&game.features(), &String::from_utf8_lossy(&bytes)).map_err(refused)?;
     Ok((judge, depth, print))

@@ -42,7 +42,10 @@ pub fn game_of(bot: &Bot, set: Vec<String>) -> GameRequest {
 /// Refuses a name that the words of an agent cannot hold.
 pub fn demand_a_plain_name(bot: &str) -> anyhow::Result<()> {
     match bot.contains([',', '=']) {
-        true => bail!("{bot}: an agent's `bot=` cannot hold a comma or an equals sign; choose another name"),
+        true => bail!(
+            "{bot}: this takes the folder of a bot or the name of a shipped one, without `KIND:bot=`; and no name of \
+             a folder with a comma or an equals sign, which an agent's `bot=` cannot hold"
+        ),
         false => Ok(()),
     }
 }

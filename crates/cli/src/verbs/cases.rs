@@ -125,7 +125,7 @@ pub fn print_why(why: &Why, out: &mut Out) -> anyhow::Result<()> {
 }
 
 fn print_asked(asked: &AskedWhy, out: &mut Out) -> anyhow::Result<()> {
-    let known: Vec<String> = asked.known.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let known: Vec<String> = asked.known.iter().map(|(name, _, told)| format!("{name} {told}")).collect();
     out.line(format!("{} ({})", asked.scenario, known.join(", ")))?;
     out.line(format!(
         "  {} of {} cases in cluster {} of the index are at least {} % similar",
@@ -170,5 +170,6 @@ fn votes(asked: &AskedWhy) -> comfy_table::Table {
 }
 
 fn signed(points: f32) -> String {
-    format!("{points:+}").replace('-', "−")
+    let rounded = (100.0 * points).round() / 100.0;
+    format!("{rounded:+}").replace('-', "−")
 }

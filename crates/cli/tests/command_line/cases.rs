@@ -182,7 +182,7 @@ fn tactics_of_a_run_and_of_a_base() {
     says(&desk.ok("cases tactics ana").out, &["envido, agent first to bet: 2 decisions"]);
     // Where a game has no names for answers, its moves say what was done.
     desk.ok("tournament kuhn-poker random random --pairs 40 --out kuhn");
-    says(&desk.ok("cases tactics kuhn").out, &["decisions, points of the payoff", "bet"]);
+    says(&desk.ok("cases tactics kuhn").out, &["decisions, points of the match", "bet"]);
     says(&desk.refused("cases tactics nowhere"), &["nowhere"]);
     says(&desk.refused("cases tactics run --out x"), &["--out has no use here"]);
 }

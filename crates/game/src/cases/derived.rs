@@ -1,17 +1,20 @@
 //! Cases of a game that does not tell its own: made of what a seat sees.
 //!
-//! Attributes are the observables of the game, or its features where it has none. There is a scenario for each seat,
-//! since seats see different things, and decisions are compared that were made in the same stage; where at most four
-//! answers are possible, also only those that had the same answers. The one account is the payoff.
+//! Attributes are the observables of the game, or its features where it has none; where something is hidden, also the
+//! cards (or dice) in the picture that this seat sees and the next one does not, in order of their names. There is a
+//! scenario for each seat, since seats see different things, and decisions are compared that were made in the same stage; where at most four
+//! answers are possible, also only those that had the same answers. The one account is the payoff of the match.
 
-use super::{Attribute, CaseBook, CaseIndex, CaseQuery, CaseSchema, Likeness, Scenario};
-use crate::{Game, Seat, text_of};
+use super::{Attribute, CaseBook, CaseIndex, CaseQuery, CaseSchema, Likeness, Scenario, name};
+use crate::{Game, Part, Seat, text_of};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Clusters of the index: what the thesis has for cards.
 const CLUSTERS: usize = 8;
 /// So many answers are told apart one by one.
 const FEW: usize = 4;
+/// So many own cards are remembered.
+const OWN: usize = 8;
 
 /// The cases of any game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -28,10 +31,16 @@ impl<G: Game> CaseBook<G> for Derived {
                 Attribute { name: feature.name, likeness, words: &[] }
             }));
         }
+        // Names are no numbers: they are compared, but nothing is clustered by them.
         let places: Vec<usize> = (0..attributes.len()).collect();
+        if game.traits().hidden {
+            let own = |nth| Attribute { name: format!("own-{nth}"), likeness: Likeness::Name, words: &[] };
+            attributes.extend((1..=OWN).map(own));
+        }
+        let asks: Vec<usize> = (0..attributes.len()).collect();
         let scenarios = Seat::all(game.seats()).map(|seat| Scenario {
             name: game.seat_name(seat),
-            asks: places.clone(),
+            asks: asks.clone(),
             groups: places.clone(),
             by_action: true,
             index: 0,
@@ -41,7 +50,7 @@ impl<G: Game> CaseBook<G> for Derived {
         CaseSchema {
             scenarios: scenarios.collect(),
             indexes: vec![CaseIndex { name: "what is seen".into(), places, clusters: CLUSTERS }],
-            accounts: vec!["payoff".into()],
+            accounts: vec!["match".into()],
             attributes,
             ..CaseSchema::default()
         }
@@ -69,6 +78,13 @@ impl<G: Game> CaseBook<G> for Derived {
         if out.len() == start {
             game.read_features(state, me, out);
         }
+        if game.traits().hidden {
+            let mut own = own_cards(game, state, me);
+            own.sort_unstable();
+            own.truncate(OWN);
+            out.extend(own.iter().map(|card| name::number(card)));
+            out.extend(std::iter::repeat_n(f32::NAN, OWN - own.len()));
+        }
     }
 
     fn action(
@@ -81,6 +97,19 @@ impl<G: Game> CaseBook<G> for Derived {
     ) -> Option<u16> {
         Some(action_of(game, state, chosen))
     }
+}
+
+/// What is drawn for this seat with its face up and for the next with its face down.
+fn own_cards<G: Game>(game: &G, state: &G::State, me: Seat) -> Vec<String> {
+    let next = Seat::new(((me.index() + 1) % game.seats()) as u8);
+    let [own, theirs] = [me, next].map(|viewer| game.scene(state, Some(viewer)));
+    let mut cards = Vec::new();
+    for parts in own.parts.into_iter().zip(theirs.parts) {
+        let (Part::Hand(own), Part::Hand(theirs)) = parts else { continue };
+        let both = own.cards.into_iter().zip(theirs.cards);
+        cards.extend(both.filter(|(_, theirs)| theirs.face.is_none()).filter_map(|(own, _)| own.face));
+    }
+    cards
 }
 
 /// The number of a move: that of the action space or, where there is none, a hash of its text.

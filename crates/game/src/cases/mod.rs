@@ -6,6 +6,7 @@
 
 mod derived;
 mod erased;
+mod name;
 mod row;
 mod tactic;
 
@@ -21,6 +22,8 @@ use crate::{Game, Seat, Turn};
 pub enum Likeness {
     /// 1 where they are equal, else 0: for categories.
     Equal,
+    /// The same for names, such as those of cards, each as one number.
+    Name,
     /// 1 − |a − b| / this, not below 0: for numbers.
     Interval(f32),
     /// The same by the distance between the smallest and the largest value a base holds, where nobody knows them before.
@@ -42,6 +45,9 @@ impl Attribute {
     /// A value as it is read.
     #[must_use]
     pub fn tell(&self, value: f32) -> String {
+        if self.likeness == Likeness::Name {
+            return name::of(value);
+        }
         let word = self.words.get(value as usize).filter(|_| value >= 0.0 && value.fract() == 0.0);
         word.map_or_else(|| value.to_string(), |word| (*word).to_owned())
     }

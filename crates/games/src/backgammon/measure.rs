@@ -102,7 +102,7 @@ fn read_tesauro(state: &State, me: Seat, out: &mut Vec<f32>) {
     out.extend_from_slice(&inputs[..TESAURO]);
 }
 
-/// All features: the 198 numbers of TD-Gammon (the set `tesauro`), then a few of the whole position.
+/// All features: the 198 numbers of TD-Gammon (the set `tesauro`), then a few of the whole position (`whole`).
 pub(super) fn features() -> Vec<Feature> {
     let most = f32::from(CHECKERS);
     let kinds = [
@@ -114,10 +114,13 @@ pub(super) fn features() -> Vec<Feature> {
         ("prime", 7.0),
         ("behind", most),
     ];
-    let of_both =
-        |(name, most)| ["own", "their"].map(|who| Feature::new(format!("{who}-{name}"), (0.0, most)));
-    let flags = ["race", "on-turn"].map(|name| Feature::new(name, (0.0, 1.0)));
+    let of_both = |(name, most)| ["own", "their"].map(|who| whole(format!("{who}-{name}"), most));
+    let flags = ["race", "on-turn"].map(|name| whole(name.to_owned(), 1.0));
     tesauro().chain(kinds.into_iter().flat_map(of_both)).chain(flags).collect()
+}
+
+fn whole(name: String, most: f32) -> Feature {
+    Feature::new(name, (0.0, most)).of(&["whole"])
 }
 
 /// Appends the numbers of [`features`].

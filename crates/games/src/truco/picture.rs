@@ -1,10 +1,13 @@
 //! The table as it is drawn.
 
-use super::deck::name;
+use super::deck::{face, name, suit};
 use super::moves::{CALLS, Call};
 use super::rules::Rules;
 use super::state::{Asked, Flor, State, Told};
-use ludometer_game::{Hand, HandCard, Part, Scene, Seat};
+use ludometer_game::{Hand, HandCard, Part, Scene, Seat, Suit};
+
+/// The truco above which there is none.
+const HIGHEST: u8 = 3;
 
 pub(super) fn scene(rules: &Rules, state: &State, viewer: Option<Seat>) -> Scene {
     let mut scene = Scene::default();
@@ -19,12 +22,12 @@ pub(super) fn scene(rules: &Rules, state: &State, viewer: Option<Seat>) -> Scene
     for seat in Seat::all(2) {
         let sees = viewer.is_none_or(|viewer| viewer == seat);
         let role = if seat.index() == state.mao() { "mão" } else { "pé" };
-        let face = |card: u8| if sees { HandCard::open(name(card)) } else { HandCard::hidden() };
-        let cards = state.held(seat.index()).map(face).collect();
+        let cards = state.held(seat.index()).map(|card| if sees { open(card) } else { HandCard::hidden() });
+        let cards = cards.collect();
         let title = format!("Hand of {seat}, {role}");
         scene = scene.with(Part::Hand(Hand { title, owner: Some(seat), cards }));
         let laid = state.laid[seat.index()].iter().filter_map(|laid| match (laid.shown(), laid.card()) {
-            (Some(card), _) => Some(HandCard::open(name(card))),
+            (Some(card), _) => Some(open(card)),
             (None, Some(card)) if sees => Some(HandCard::open(format!("down-{}", name(card)))),
             (None, card) => card.map(|_| HandCard::hidden()),
         });
@@ -34,13 +37,21 @@ pub(super) fn scene(rules: &Rules, state: &State, viewer: Option<Seat>) -> Scene
     said(state).into_iter().fold(scene, |scene, line| scene.with(Part::Label(line)))
 }
 
+fn open(card: u8) -> HandCard {
+    let suits = [Suit::Swords, Suit::Coins, Suit::Clubs, Suit::Cups];
+    HandCard::spanish(name(card), face(card), suits[usize::from(suit(card))])
+}
+
 /// The bets, and what was told of the cards.
 fn said(state: &State) -> Vec<String> {
     let mut lines = vec![format!("The hand pays {}", state.value())];
     let other = Seat::new(1 - state.mover);
     let truco = |level: u8| CALLS[Call::Truco as usize + usize::from(level) - 1].word();
     if state.level > 0 {
-        lines[0] += &format!(": {} stands, and {} may raise", truco(state.level), Seat::new(state.raiser));
+        lines[0] += &format!(": {} stands", truco(state.level));
+        if state.level < HIGHEST {
+            lines[0] += &format!(", and {} may raise", Seat::new(state.raiser));
+        }
     }
     if state.proposed > 0 {
         lines.push(format!("{} says {}", Seat::new(state.proposer), truco(state.proposed)));

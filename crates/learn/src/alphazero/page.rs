@@ -36,6 +36,7 @@ pub fn page(subject: &Subject<'_>, cycles: &[Cycle]) -> String {
         strips: Vec::new(),
         more: Vec::new(),
         table: table(unit, cycles),
+        live: false,
     })
 }
 

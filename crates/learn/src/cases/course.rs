@@ -119,8 +119,11 @@ impl<G: Game> Course<'_, G> {
         }
         if self.plan.boot > 0 {
             let players = names(self.plan.players.iter().map(ToString::to_string).collect());
-            let stand_in = "they stand in for the human players of the thesis, whose hands are not public";
-            notes.push(format!("first {} hands by {players}: {stand_in}", self.plan.boot));
+            let stand_in = match self.training.rulebook.game.as_str() {
+                "truco" => "; they stand in for the human players of the thesis, whose hands are not public",
+                _ => "",
+            };
+            notes.push(format!("first {} hands by {players}{stand_in}", self.plan.boot));
         }
         notes
     }

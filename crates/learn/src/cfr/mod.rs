@@ -44,7 +44,7 @@ use ludometer_agents::AgentSpec;
 use ludometer_agents::bot::{BOT, Bot, fingerprint, signature};
 use ludometer_agents::cfr::policy::STRATEGY;
 use ludometer_agents::strategy::number_of;
-use ludometer_game::{Card, Game, ParamSpec, Params, are_opponents};
+use ludometer_game::{Card, Game, ParamError, ParamSpec, Params, are_opponents};
 use solver::{Method, Solver};
 use tree::Tree;
 
@@ -130,6 +130,10 @@ fn needs_two_seats(method: &str, seats: usize) -> TrainError {
 /// The number of the strategy to learn against, where one is named.
 fn known_strategy<G: Game>(game: &G, params: &Params, method: Method) -> Result<Option<usize>, TrainError> {
     let named = match params.word("against") {
+        "" if params.is_typed("trust") => {
+            let cause = ParamError::Together("--trust says how far to trust --against; type both".into());
+            return Err(TrainError::Params { trainer: "cfr".into(), cause });
+        }
         "" => return Ok(None),
         named => AgentSpec::read(named)?,
     };

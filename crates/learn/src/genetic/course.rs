@@ -5,6 +5,7 @@ use super::genes::{Breeding, Genes, MOST};
 use super::page::{Generation, PAGE, page};
 use super::population::{Individual, World};
 use crate::td::bout::Matches;
+use crate::td::choice::{chosen, sets};
 use crate::td::settings::{self, Plan, Subject};
 use crate::td::spread::unless_stopped;
 use crate::training::{TIME_IS_UP, with_count};
@@ -76,7 +77,13 @@ pub(super) fn run(
 }
 
 fn candidates(subject: &Subject, params: &Params) -> Result<Vec<u16>, TrainError> {
-    let places = settings::candidates(subject, params, "genetic")?;
+    let typed = settings::candidates(subject, params, "genetic")?;
+    let fits = |places: &Vec<u16>| (2..=MOST).contains(&places.len());
+    // Where nobody names any, the first set will do that is neither too small nor too large.
+    let sets = sets(&subject.features).into_iter().filter(|_| params.word("features").is_empty());
+    let other =
+        sets.filter_map(|set| chosen(&subject.features, set, params.switch("faithful")).ok()).find(fits);
+    let places = other.unwrap_or(typed);
     match places.len() {
         2..=MOST => Ok(places),
         many => Err(TrainError::Params {
@@ -260,7 +267,8 @@ impl Course<'_> {
     fn write_bot(&self, ablations: &[Ablation]) -> Result<Bot, TrainError> {
         let best = self.parents.first().ok_or_else(|| self.stopped())?;
         let bot = bot(self.training, &self.job, self.done(), &best.judge, self.world.plan, &self.past);
-        self.folder.write(PAGE, page(&bot, &self.past, ablations).as_bytes())?;
+        let live = self.done() < self.total;
+        self.folder.write(PAGE, page(&bot, &self.past, ablations, live).as_bytes())?;
         self.folder.write(NETWORK, best.judge.to_json(self.world.plan.depth).as_bytes())?;
         self.folder.write(BOT, bot.to_toml().as_bytes())?;
         Ok(bot)

@@ -53,7 +53,7 @@ impl Generation {
 
 /// The page after these generations; what was found by leaving features out comes at the end.
 #[must_use]
-pub fn page(bot: &Bot, past: &[Generation], ablations: &[Ablation]) -> String {
+pub fn page(bot: &Bot, past: &[Generation], ablations: &[Ablation], live: bool) -> String {
     let caption = match past.last() {
         Some(last) => format!(
             "Genetic choice of features, {} generations; the best reads {}: {}",
@@ -71,6 +71,7 @@ pub fn page(bot: &Bot, past: &[Generation], ablations: &[Ablation]) -> String {
         strips: strip(past).into_iter().collect(),
         table: table(past),
         more: ablation_table(ablations).into_iter().collect(),
+        live,
     })
 }
 

@@ -20,6 +20,7 @@ pub fn page(bot: &Bot, marks: &[Mark]) -> String {
         strips: Vec::new(),
         more: Vec::new(),
         table: table(marks),
+        live: false,
     })
 }
 

@@ -23,7 +23,7 @@ pub fn sets(features: &[Feature]) -> Vec<&str> {
     names
 }
 
-/// The places of the features that were typed, in rising order: a set, names with commas between them, or nothing for
+/// The places of the features that were typed, in rising order: sets and names with commas between them, or nothing for
 /// the first set there is. A faithful learner reads sets and features as they were published, where they were with a
 /// slip; to any other they are there only by name.
 ///
@@ -35,19 +35,19 @@ pub fn chosen(features: &[Feature], typed: &str, faithful: bool) -> Result<Vec<u
     }
     let sets = sets(features);
     let typed = if typed.is_empty() { sets[0] } else { typed };
-    let published = format!("{typed}{PUBLISHED}");
-    let set = if faithful && sets.contains(&published.as_str()) { &published } else { typed };
     let names: Vec<&str> = features.iter().map(|feature| feature.name.as_str()).collect();
-    if sets.contains(&set) {
-        let member = |feature: &Feature| match set {
-            ALL => !is_other_form(&names, &feature.name, faithful),
-            _ => feature.sets.contains(&set),
-        };
-        return Ok((0u16..).zip(features).filter(|(_, one)| member(one)).map(|(place, _)| place).collect());
-    }
     let mut places = Vec::new();
     for name in typed.split(',').map(str::trim) {
         let published = format!("{name}{PUBLISHED}");
+        let set = if faithful && sets.contains(&published.as_str()) { &published } else { name };
+        if sets.contains(&set) {
+            let member = |feature: &Feature| match set {
+                ALL => !is_other_form(&names, &feature.name, faithful),
+                _ => feature.sets.contains(&set),
+            };
+            places.extend((0u16..).zip(features).filter(|(_, one)| member(one)).map(|(place, _)| place));
+            continue;
+        }
         let published = names.iter().position(|known| faithful && *known == published);
         let place = published.or_else(|| names.iter().position(|known| *known == name));
         places.push(place.ok_or_else(|| {
@@ -93,6 +93,8 @@ mod tests {
         assert_eq!(of("all", true), [0, 2, 3, 4]);
         assert_eq!(of("mobility, men,men", false), [0, 3]);
         assert_eq!(of("men,kings", false), [0, 1]);
+        assert_eq!(of("few, mobility", false), [0, 3]);
+        assert_eq!(of("both,mobility", true), [2, 3]);
         assert_eq!(of("men,kings", true), [0, 2]);
         assert_eq!(of("kings-published", false), [2]);
         assert_eq!(of("kings,kings-published", true), [2]);

@@ -21,6 +21,7 @@ pub fn page(bot: &Bot, sessions: &[Session], plan: &Plan) -> String {
         strips: Vec::new(),
         more: Vec::new(),
         table: table(sessions, plan),
+        live: false,
     })
 }
 

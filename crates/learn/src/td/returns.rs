@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn small_corrections_add_up_to_those_of_traces() {
         for lambda in [0.0, 0.6, 1.0] {
-            let (rates, seen, before) = (rates(1e-3, lambda), seen(1.0), net(&PLAIN));
+            let (rates, seen, before) = (rates(1e-4, lambda), seen(1.0), net(&PLAIN));
             let (mut found, mut expected) = (before.clone(), before.clone());
             let error = Returns::default().learn(&mut found, &rates, &seen);
             let mut traces = Traces::new(&expected);
@@ -72,7 +72,7 @@ mod tests {
                 net.weights().iter().zip(before.weights()).map(|(now, then)| now - then).collect()
             };
             for (one, other) in changes(&found).into_iter().zip(changes(&expected)) {
-                assert!((one - other).abs() < 2e-5, "{one} and {other} at λ {lambda}");
+                assert!((one - other).abs() < 1e-6, "{one} and {other} at λ {lambda}");
             }
             assert_ne!(found, before);
         }

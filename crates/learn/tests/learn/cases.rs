@@ -69,7 +69,7 @@ fn a_kill_between_two_files_loses_nothing() {
     let (kuhn, folder) = (open("kuhn-poker", &[]), |name: &str| root.path().join(name));
     let typed = [("boot", "20"), ("players", "random"), ("matches", "40")];
     learn(("kuhn-poker", &kuhn), &typed, 1, &folder("whole"), &mut ()).expect("a base");
-    let stopped = learn(("kuhn-poker", &kuhn), &typed, 1, &folder("killed"), &mut StopsAfter(2));
+    let stopped = learn(("kuhn-poker", &kuhn), &typed, 1, &folder("killed"), &mut Impatient(5));
     assert!(matches!(stopped, Err(TrainError::Stopped { .. })), "{stopped:?}");
     fs::remove_file(folder("killed").join("bot.toml")).expect("a bot");
     learn(("kuhn-poker", &kuhn), &typed, 1, &folder("killed"), &mut ()).expect("a base");
@@ -85,7 +85,7 @@ fn others_may_take_the_other_seats() {
     };
     let typed = against("random ismcts:sims=4");
     learn(("kuhn-poker", &kuhn), &typed, 1, &folder("one"), &mut ()).expect("a base");
-    let stopped = learn(("kuhn-poker", &kuhn), &typed, 3, &folder("three"), &mut StopsAfter(5));
+    let stopped = learn(("kuhn-poker", &kuhn), &typed, 3, &folder("three"), &mut Impatient(7));
     assert!(matches!(stopped, Err(TrainError::Stopped { .. })), "{stopped:?}");
     let told = learn(("kuhn-poker", &kuhn), &typed, 3, &folder("three"), &mut ()).expect("a base");
     assert_eq!(bytes(&folder("one")), bytes(&folder("three")));
@@ -176,4 +176,41 @@ fn bad_words_are_refused() {
     assert!(said(&[("from", "nowhere")]).contains("nowhere"));
     assert!(said(&[("players", "randm")]).contains("did you mean `random`"));
     assert!(!root.path().join("no").exists(), "nothing is written");
+}
+
+/// A game that tells no cases of its own: what others do not see is compared by name.
+#[test]
+fn cards_that_only_a_seat_sees_are_part_of_its_cases() {
+    for (name, own) in [("liars-dice", 1), ("oh-hell", 5)] {
+        let game = open(name, &[]);
+        let book = game.cases();
+        let schema = book.schema(&game);
+        let (mut rng, mut dealt) = (Rng::stream(7, "deal", 0), Vec::new());
+        for _ in 0..20 {
+            let mut state = game.initial();
+            while game.turn(&state) == Turn::Chance {
+                let drawn = game.draw(&state, &mut rng);
+                game.play(&mut state, drawn);
+            }
+            let view = View::new(&game, &state, Seat::new(0));
+            let mut values = Vec::new();
+            view.read_case(&*book, &mut values);
+            assert_eq!(values.len(), schema.attributes.len());
+            let names = (1..=8).map(|nth| schema.place(&format!("own-{nth}")));
+            let told: Vec<String> = names
+                .filter(|place| !values[*place].is_nan())
+                .map(|place| schema.attributes[place].tell(values[place]))
+                .collect();
+            assert!(told.len() == own && told.is_sorted(), "{name}: {told:?}");
+            let seen = format!("{:?}", view.scene());
+            assert!(told.iter().all(|card| seen.contains(&format!("Some(\"{card}\")"))), "{told:?} in {seen}");
+            dealt.push(told);
+        }
+        dealt.dedup();
+        assert!(dealt.len() > 5, "{name}: {dealt:?}");
+        // What is asked has them, what is clustered by has not.
+        let scenario = &schema.scenarios[0];
+        let own = schema.place("own-1");
+        assert!(scenario.asks.contains(&own) && !scenario.groups.contains(&own));
+    }
 }

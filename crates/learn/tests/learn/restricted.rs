@@ -92,6 +92,8 @@ fn whom_it_cannot_learn_against_is_said() {
     assert!(said.contains("did you mean `balanced`"), "{said}");
     let said = refused("truco-hand", &[("against", "strategy:bold"), ("method", "external")]);
     assert!(said.contains("--method external samples"), "{said}");
+    let said = refused("truco-hand", &[("trust", "0.9")]);
+    assert!(said.contains("type both"), "{said}");
     let said = refused("kuhn-poker", &[("against", "strategy:bold")]);
     assert!(said.contains("strategies that the game states"), "{said}");
 }

@@ -17,8 +17,8 @@ pub(super) fn section(tactics: Option<&Tactics>) -> Markup {
                 "Decisions of the same kind that are alike, out of "
                 (format::count(tactics.hands, "hand", "hands")) " (a hand counts once for each seat) of "
                 (format::count(tactics.matches, "match", "matches"))
-                ". Found by clustering; named by what they have in common. Won and points are those of the whole hand; "
-                "a hand that brought nothing is half won. Intervals are 95 %. Who plays it: how many of its own decisions "
+                ". Found by clustering; named by what they have in common. Won and points are of what the heading names, once for "
+                "each hand; what brought nothing is half won. Intervals are 95 %. Who plays it: how many of its own decisions "
                 "of this kind each agent puts here."
             }
             @for (nth, situation) in tactics.situations.iter().enumerate() {

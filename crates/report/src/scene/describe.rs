@@ -1,7 +1,7 @@
 //! A position in words: the alternative text of its picture.
 
 use crate::format::{decimal, plain};
-use ludometer_game::{Grid, Hand, Part, Scene, Seat};
+use ludometer_game::{Grid, Hand, HandCard, Part, Scene, Seat};
 use std::collections::BTreeMap;
 
 /// What the picture shows, as sentences.
@@ -58,8 +58,13 @@ fn grid_words(grid: &Grid) -> String {
     words
 }
 
+fn card_words(card: &HandCard) -> Option<String> {
+    let spanish = card.spanish.map(|(number, suit)| format!("{number} of {}", suit.word()));
+    spanish.or_else(|| card.face.clone())
+}
+
 fn hand_words(hand: &Hand) -> String {
-    let open: Vec<&str> = hand.cards.iter().filter_map(|card| card.face.as_deref()).collect();
+    let open: Vec<String> = hand.cards.iter().filter_map(card_words).collect();
     let hidden = hand.cards.len() - open.len();
     let mut what = Vec::new();
     if !open.is_empty() {

@@ -1,6 +1,7 @@
 //! Hands, dice, heaps and tracks: everything of a scene that is not a board.
 
 use super::pieces::tone;
+use super::suits::sign;
 use crate::format::{Px, cut, plain, printable};
 use ludometer_game::{Hand, HandCard, Seat};
 use maud::{Markup, html};
@@ -36,6 +37,7 @@ fn width(card: &HandCard, kind: Kind) -> f64 {
     match kind {
         Kind::Counters => 20.0,
         Kind::Dice => CARD_HEIGHT - 6.0,
+        Kind::Cards if card.spanish.is_some() => 46.0,
         Kind::Cards => {
             let letters = card.face.as_deref().map_or(1, |face| face.chars().count().min(24));
             (letters as f64 * 9.0 + 12.0).max(27.0)
@@ -86,7 +88,10 @@ fn one_card(card: &HandCard, x: f64, y: f64, wide: f64) -> Markup {
     let (left, top) = (Px(x + 0.5), Px(y + 0.5));
     html! {
         rect class=(marked("card", card)) x=(left) y=(top) width=(Px(wide - 1.0)) height=(Px(CARD_HEIGHT - 1.0)) rx="4" {}
-        @if let Some(face) = &card.face {
+        @if let Some((number, suit)) = card.spanish {
+            text.face x=(Px(x + 14.0)) y=(Px(y + CARD_HEIGHT / 2.0 + 5.5)) { (number) }
+            g transform=(format!("translate({} {})", Px(x + 33.0), Px(y + CARD_HEIGHT / 2.0))) { (sign(suit)) }
+        } @else if let Some(face) = &card.face {
             text.face x=(Px(x + wide / 2.0)) y=(Px(y + CARD_HEIGHT / 2.0 + 5.5)) { (printable(&cut(face, 24))) }
         } @else {
             rect.back x=(Px(x + 4.0)) y=(Px(y + 4.0)) width=(Px(wide - 8.0)) height=(Px(CARD_HEIGHT - 8.0)) rx="2" {}

@@ -5,6 +5,7 @@ mod describe;
 mod hands;
 mod pieces;
 mod stamps;
+mod suits;
 mod svg;
 mod text;
 

@@ -165,7 +165,7 @@ fn names(grid: &Grid, board: &Layout) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludometer_game::{Board, Hand, HandCard, Piece, Seat, Token};
+    use ludometer_game::{Board, Hand, HandCard, Piece, Seat, Suit, Token};
 
     fn every_part() -> Scene {
         let mut grid = Grid::over(&Board::lettered(2, 3));
@@ -174,7 +174,8 @@ mod tests {
             grid.tokens[cell] = Some(Token { glyph: '<', owner: Some(Seat::new(cell as u8)), piece });
         }
         grid.checkered = true;
-        let cards = vec![HandCard::open("A&B"), HandCard::hidden()];
+        let ace = HandCard::spanish("1e", 1, Suit::Swords);
+        let cards = vec![HandCard::open("A&B"), ace, HandCard::hidden()];
         let mut scene = Scene::of(Part::Grid(grid))
             .with(Part::Hand(Hand { title: "<Hand>".into(), owner: None, cards }))
             .with(Part::Hand(Hand {
@@ -206,6 +207,7 @@ mod tests {
         assert_eq!(count("disc"), 3 + 40, "three discs on the board, forty counters");
         assert_eq!(count("back"), 1);
         assert_eq!(count("crown"), 1);
+        assert_eq!((count("swords"), count("suit")), (1, 3), "blade, guard and grip");
         assert!(count("marked") == 1);
         assert!(!svg.contains("<Hand>") && !svg.contains("style="));
     }
@@ -224,7 +226,7 @@ mod tests {
         let words = scene_words(&every_part());
         assert!(words.starts_with("Board of 2 rows and 3 columns. Seat 1 <: a2."), "{words}");
         assert!(words.contains("Last move: a1."), "{words}");
-        assert!(words.contains("<Hand>: A&B and 1 face down."), "{words}");
+        assert!(words.contains("<Hand>: A&B, 1 of swords and 1 face down."), "{words}");
     }
 
     #[test]

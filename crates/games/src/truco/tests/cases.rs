@@ -136,7 +136,7 @@ fn who_wins_the_match_by_envido_has_not_won_the_hand() {
 
 #[test]
 fn flores_are_told_apart_from_truco() {
-    let (both, _) = closed(&format!("{FLORES} flor flor-flor 1e 4b 7e 5b"), 0);
+    let (both, _) = closed(&format!("{FLORES} flor flor-flor quero 1e 4b 7e 5b"), 0);
     assert_eq!(["flor", "flor-won", "envido-won"].map(|name| value(&both, name)), [1.0, 2.0, 0.0]);
     let one = "deal-1e.7e.12e-4b.5b.6o";
     let (alone, _) = closed(&format!("{one} flor 1e 4b truco nao-quero"), 0);

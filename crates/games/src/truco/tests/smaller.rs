@@ -133,5 +133,5 @@ fn the_score_turns_foolish_answers() {
     assert_ne!(told.otherwise, Move::Say(Call::Retruco));
     let mut raised = after(&GAME, &format!("{PLAIN} truco retruco"));
     raised.points = [10, 21];
-    assert_ne!(asked(&raised).otherwise, Move::Say(Call::ValeQuatro), "two points are not the match");
+    assert!(!asked(&raised).questions.is_empty(), "two points are not the match: the strategy is asked");
 }
