@@ -65,3 +65,4 @@ for ahead in depth=3 depth=7 nodes=100000; do
 done
 
 python3 "$here/ls-draughts.py" tables .
+python3 "$here/ls-draughts-curve.py" ls/metrics.jsonl > curve.svg
