@@ -25,26 +25,23 @@ cup() {
 # Pairs against this player: searches take their time.
 pairs() { case $1 in ismcts*) echo 100 ;; *) echo 200 ;; esac; }
 
+# A training that is done does nothing when it is asked for again.
+cases() { ludometer train cases truco "$@" --quiet > /dev/null; }
+hand() { ludometer train cfr truco-hand --iterations 200 "$@" --quiet > /dev/null; }
+
 [ -s ufsm/bot.toml ] || ludometer cases import truco "$cases" --out ufsm --quiet > /dev/null
-[ -s boot/bot.toml ] || ludometer train cases truco --boot 3200 --matches 0 --out boot --quiet > /dev/null
-[ -s learned/bot.toml ] ||
-  ludometer train cases truco --from boot --matches 1833 --out learned --quiet > /dev/null
+cases --boot 3200 --matches 0 --out boot
+cases --from boot --matches 1833 --out learned
 styles="strategy:balanced strategy:bold strategy:timid strategy:honest"
-[ -s styles/bot.toml ] ||
-  ludometer train cases truco --boot 10000 --matches 0 --players "$styles" --out styles --quiet > /dev/null
-# What a base learns against others: those named, and for so many matches.
-against() {
-  [ -s "$1/bot.toml" ] || ludometer train cases truco --from styles --against "$2" --policies PLS+MPS --enough 2000 \
-    --round 200 --matches "$3" --out "$1" --quiet > /dev/null
-}
-against balanced strategy:balanced 6000
-against all "$styles" 12000
-[ -s hand/bot.toml ] || ludometer train cfr truco-hand --iterations 200 --out hand --quiet > /dev/null
+cases --boot 10000 --matches 0 --players "$styles" --out styles
+# What bases learn against others.
+against=(--from styles --policies PLS+MPS --enough 2000 --round 200)
+cases "${against[@]}" --against strategy:balanced --matches 6000 --out balanced
+cases "${against[@]}" --against "$styles" --matches 12000 --out all
+hand --out hand
 # The same where the other seat is believed to be the rule-based player, by half and nearly wholly.
-for trust in 0.5 0.9; do
-  [ -s "hand-$trust/bot.toml" ] || ludometer train cfr truco-hand --iterations 200 --against strategy:balanced \
-    --trust "$trust" --out "hand-$trust" --quiet > /dev/null
-done
+hand --against strategy:balanced --trust 0.5 --out hand-0.5
+hand --against strategy:balanced --trust 0.9 --out hand-0.9
 
 all="MJS PLS PVS NPS MJCS PLCS PVCS NPCS NPCMJS NPCPVS NPCPLS MJCNPS MJCPVS MJCPLS PLCNPS PLCMJS PLCPVS PVCNPS PVCMJS PVCPLS"
 ten="PVCNPS NPS PVCS PLCNPS NPCS PVS PVCMJS NPCPVS MJCNPS PVCPLS"

@@ -11,6 +11,8 @@ pub struct Tactics {
     pub matches: u64,
     /// Hands (deals, or whole matches), each as one seat lived it.
     pub hands: u64,
+    /// Matches that are not, or not wholly, among them: broken ones, and those after hands enough.
+    pub left_out: u64,
     /// Kinds of decision that came up.
     pub situations: Vec<Situation>,
 }
@@ -111,7 +113,7 @@ pub(crate) mod tests {
             account: "hand".into(),
             tactics: vec![coward],
         };
-        Tactics { matches: 4, hands: 50, situations: vec![situation] }
+        Tactics { matches: 4, hands: 50, left_out: 2, situations: vec![situation] }
     }
 
     #[test]

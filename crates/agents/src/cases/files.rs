@@ -16,7 +16,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 /// The file in the bot folder.
 pub const CASES: &str = "cases.bin";
-const HEAD: &[u8] = b"ludometer cases 1\n";
+const HEAD: &[u8] = b"ludometer cases 2\n";
 
 /// What is known of a base beside its cases.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]

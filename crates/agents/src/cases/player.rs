@@ -42,7 +42,7 @@ pub struct Turned {
     /// Decisions found that were for each legal move, in the last question for which any were; moves that give the
     /// same answer share them. Empty if none were found.
     pub votes: Vec<f32>,
-    /// How many decisions were found then.
+    /// How many decisions that was; of the cluster that was chosen, where one was.
     pub found: u32,
     /// Decisions compared.
     pub compared: usize,

@@ -78,6 +78,9 @@ fn print_tactics(tactics: &Tactics, out: &mut Out) -> anyhow::Result<()> {
     if tactics.situations.is_empty() {
         out.line("No decisions: nobody finished a hand.")?;
     }
+    if tactics.left_out > 0 {
+        out.line(format!("{} matches are broken or come after hands enough: left out", tactics.left_out))?;
+    }
     for situation in &tactics.situations {
         let (name, decisions, account) = (&situation.name, situation.decisions, &situation.account);
         out.line(format!("\n{name}: {decisions} decisions, points of the {account}"))?;

@@ -1,8 +1,7 @@
 //! Cases of a game that does not tell its own: made of what a seat sees.
 //!
 //! Attributes are the observables of the game, or its features where it has none; where something is hidden, also the
-//! cards (or dice) in the picture that this seat sees and the next one does not, in order of their names. There is a
-//! scenario for each seat, since seats see different things, and decisions are compared that were made in the same stage; where at most four
+//! cards (or dice) of its own that the seat sees in its picture, in order of their names. There is a scenario for each seat, since seats see different things, and decisions are compared that were made in the same stage; where at most four
 //! answers are possible, also only those that had the same answers. The one account is the payoff of the match.
 
 use super::{Attribute, CaseBook, CaseIndex, CaseQuery, CaseSchema, Likeness, Scenario, name};
@@ -33,7 +32,7 @@ impl<G: Game> CaseBook<G> for Derived {
         }
         // Names are no numbers: they are compared, but nothing is clustered by them.
         let places: Vec<usize> = (0..attributes.len()).collect();
-        if game.traits().hidden {
+        if game.traits().hidden && !attributes.is_empty() {
             let own = |nth| Attribute { name: format!("own-{nth}"), likeness: Likeness::Name, words: &[] };
             attributes.extend((1..=OWN).map(own));
         }
@@ -78,7 +77,7 @@ impl<G: Game> CaseBook<G> for Derived {
         if out.len() == start {
             game.read_features(state, me, out);
         }
-        if game.traits().hidden {
+        if game.traits().hidden && out.len() > start {
             let mut own = own_cards(game, state, me);
             own.sort_unstable();
             own.truncate(OWN);
@@ -99,15 +98,14 @@ impl<G: Game> CaseBook<G> for Derived {
     }
 }
 
-/// What is drawn for this seat with its face up and for the next with its face down.
+/// The open cards of its own in the picture a seat sees. What others see says nothing here: it may not be known.
 fn own_cards<G: Game>(game: &G, state: &G::State, me: Seat) -> Vec<String> {
-    let next = Seat::new(((me.index() + 1) % game.seats()) as u8);
-    let [own, theirs] = [me, next].map(|viewer| game.scene(state, Some(viewer)));
     let mut cards = Vec::new();
-    for parts in own.parts.into_iter().zip(theirs.parts) {
-        let (Part::Hand(own), Part::Hand(theirs)) = parts else { continue };
-        let both = own.cards.into_iter().zip(theirs.cards);
-        cards.extend(both.filter(|(_, theirs)| theirs.face.is_none()).filter_map(|(own, _)| own.face));
+    for part in game.scene(state, Some(me)).parts {
+        let Part::Hand(hand) = part else { continue };
+        if hand.owner == Some(me) {
+            cards.extend(hand.cards.into_iter().filter_map(|card| card.face));
+        }
     }
     cards
 }

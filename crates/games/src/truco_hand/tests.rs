@@ -148,3 +148,41 @@ fn envido_is_that_of_truco() {
         ["quero", "nao-quero", "falta-envido"]
     );
 }
+
+/// What a style does after these moves.
+fn advised(style: usize, moves: &str) -> String {
+    let (game, state) = (TrucoHand::new(6), after(moves));
+    let (mut legal, mut liked) = (Vec::new(), Vec::new());
+    game.moves(&state, &mut legal);
+    game.advise(&state, Seat::new(state.mover), style, &legal, &mut liked).expect("advice");
+    let best: Vec<usize> = (0..liked.len()).filter(|&at| liked[at] == 1.0).collect();
+    assert_eq!((liked.iter().sum::<f32>(), best.len()), (1.0, 1), "{liked:?}");
+    ludometer_game::text_of(&game, &state, legal[best[0]])
+}
+
+#[test]
+fn styles_bet_by_their_chances() {
+    const BALANCED: usize = 0;
+    const BOLD: usize = 1;
+    const TIMID: usize = 2;
+    let said = |style, moves: &str| advised(style, &format!("for-envido-12 {moves}"));
+    assert_eq!(said(BALANCED, "points-33 points-20"), "real-envido");
+    assert_eq!(said(BALANCED, "points-26 points-20"), "envido");
+    assert_eq!(said(BALANCED, "points-5 points-20"), "pass");
+    assert_eq!(said(BALANCED, "points-33 points-5 envido"), "nao-quero");
+    assert_eq!(said(BALANCED, "points-26 points-33 envido"), "falta-envido");
+    assert_eq!(said(BOLD, "points-22 points-20"), "envido");
+    assert_eq!(said(TIMID, "points-22 points-20"), "pass");
+    let played = |style, moves: &str| advised(style, &format!("for-tricks {moves}"));
+    assert_eq!(played(BALANCED, "cards-5.5.4 cards-3.2.1"), "truco");
+    assert_eq!(played(BALANCED, "cards-5.5.4 cards-1.0.0 truco"), "nao-quero");
+    let answers = |hand: &str| {
+        [BALANCED, BOLD, TIMID].map(|style| played(style, &format!("cards-5.5.4 cards-{hand} truco")))
+    };
+    assert_eq!(answers("3.1.0"), ["quero", "retruco", "nao-quero"]);
+    assert_eq!(answers("2.1.0"), ["nao-quero", "quero", "nao-quero"]);
+    assert_eq!(answers("1.1.0"), ["nao-quero"; 3]);
+    assert_eq!(played(TIMID, "cards-3.2.0 cards-3.2.1"), "c3", "the card that wins against most");
+    // It takes nothing any more: the weakest.
+    assert_eq!(played(TIMID, "cards-5.4.3 cards-1.0.0 c3 c0 c4"), "c0");
+}

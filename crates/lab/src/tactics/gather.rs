@@ -18,23 +18,31 @@ pub(crate) struct Lived {
     pub player: Option<usize>,
 }
 
-/// The hands of recorded matches, and the words for answers that have no name. A match that these rules do not play
-/// tells its hands up to there.
-pub(crate) fn hands(
+/// What recorded matches tell.
+pub(crate) struct Gathered {
+    /// Their hands.
+    pub hands: Vec<Lived>,
+    /// The words for answers that have no name.
+    pub words: BTreeMap<u16, String>,
+    /// Matches that told nothing any more, or not all.
+    pub left_out: u64,
+}
+
+/// The hands of recorded matches. A match that these rules do not play tells its hands up to there.
+pub(crate) fn gather(
     table: &Table<AnyGame>,
     records: &mut dyn Iterator<Item = MatchRecord>,
     names: &Names,
-) -> (Vec<Lived>, BTreeMap<u16, String>) {
+) -> Gathered {
     let book = table.game.cases();
     let mut told =
         Told { table, names, schema: book.schema(&table.game), book: &*book, words: BTreeMap::new() };
-    let mut all = Vec::new();
-    while all.len() < MOST_HANDS
-        && let Some(record) = records.next()
-    {
-        told.one(&record, &mut all);
+    let (mut all, mut left_out) = (Vec::new(), 0);
+    for record in records {
+        let whole = all.len() < MOST_HANDS && told.one(&record, &mut all);
+        left_out += u64::from(!whole);
     }
-    (all, told.words)
+    Gathered { hands: all, words: told.words, left_out }
 }
 
 struct Told<'a> {
@@ -46,16 +54,20 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
-    fn one(&mut self, record: &MatchRecord, out: &mut Vec<Lived>) {
+    /// Tells a match; whether it could be told to its end.
+    fn one(&mut self, record: &MatchRecord, out: &mut Vec<Lived>) -> bool {
         let game = &*self.table.game;
         let mut state = self.table.start.clone();
         // Tactics are what was done, wise or not: nothing is left out.
         let recorder = |seat| Recorder::new(self.book, &self.schema, seat, true);
         let mut recorders: Vec<_> = Seat::all(game.seats()).map(recorder).collect();
-        let mut words = Vec::new();
+        let (mut words, mut whole) = (Vec::new(), true);
         for ply in &record.plies {
-            let Some(option) = ply.played() else { break };
-            let Some(chosen) = game.parse(&state, self.names.text(option.text)) else { break };
+            let chosen = ply.played().and_then(|option| game.parse(&state, self.names.text(option.text)));
+            let Some(chosen) = chosen else {
+                whole = false;
+                break;
+            };
             if let Some(seat) = game.turn(&state).seat() {
                 let view = View::new(game, &state, seat);
                 recorders[seat.index()].decides(&view, chosen);
@@ -78,5 +90,6 @@ impl Told<'_> {
         }
         drop(recorders);
         self.words.extend(words);
+        whole
     }
 }

@@ -7,7 +7,7 @@ mod count;
 mod gather;
 mod tell;
 
-use gather::{Lived, hands};
+use gather::{Gathered, Lived, gather};
 use tell::{Words, tell};
 
 use crate::report::reopen;
@@ -47,7 +47,7 @@ pub fn tactics_of_base(house: &dyn House, bot: &BotFiles) -> Result<Tactics, Lab
     let (base, _, _) = load(&game, bot)?;
     let lived = |number| Lived { case: base.case(number), number: number as u64, player: None };
     let hands: Vec<Lived> = (0..base.len()).map(lived).collect();
-    Ok(tell(&*game.cases(), &base, &hands, (&Words::new(), &[])))
+    Ok(tell(&*game.cases(), &base, &hands, 0, (&Words::new(), &[])))
 }
 
 /// The tactics of recorded matches.
@@ -57,18 +57,24 @@ pub(crate) fn of_matches(
     names: &Names,
     agents: &[String],
 ) -> Tactics {
-    let (hands, words) = hands(table, records, names);
+    let Gathered { hands, words, left_out } = gather(table, records, names);
     let book = table.game.cases();
     let mut base = Base::new(book.schema(&table.game));
     hands.iter().for_each(|hand| base.add(&hand.case));
     base.recluster(SEED, 1);
-    tell(&*book, &base, &hands, (&words, agents))
+    tell(&*book, &base, &hands, left_out, (&words, agents))
 }
 
 /// The tactics of the matches of a run.
 pub(crate) fn of_run(house: &dyn House, run: &Run) -> Tactics {
-    let mut problems = Vec::new();
-    let mut records = run.whole(&mut problems).filter(|record: &MatchRecord| record.evidence.is_none());
+    let (mut problems, mut broken) = (Vec::new(), 0);
+    let mut records = run.whole(&mut problems).filter(|record: &MatchRecord| {
+        broken += u64::from(record.evidence.is_some());
+        record.evidence.is_none()
+    });
     let agents: Vec<String> = run.header().agents.iter().map(|agent| agent.spec.clone()).collect();
-    house.tactics(&mut records, run.names(), &agents)
+    let mut tactics = house.tactics(&mut records, run.names(), &agents);
+    drop(records);
+    tactics.left_out += broken + problems.len() as u64;
+    tactics
 }

@@ -23,6 +23,7 @@ pub(crate) fn tell(
     book: &dyn CaseBook<AnyGame>,
     base: &Base,
     hands: &[Lived],
+    left_out: u64,
     (words, agents): (&Words, &[String]),
 ) -> Tactics {
     let schema = base.schema();
@@ -34,7 +35,8 @@ pub(crate) fn tell(
         (!puts.is_empty()).then(|| teller.situation(scenario, &puts, &counts))
     };
     let matches = hands.chunk_by(|one, other| one.number == other.number).count() as u64;
-    Tactics { matches, hands: hands.len() as u64, situations: scenarios.filter_map(situation).collect() }
+    let situations = scenarios.filter_map(situation).collect();
+    Tactics { matches, hands: hands.len() as u64, left_out, situations }
 }
 
 /// The decisions of a scenario with their clusters.

@@ -12,7 +12,8 @@
 //!
 //! `--against strategy:NAME` learns against a strategy that the game states and trusts it so far as `--trust`
 //! says: the other seat plays it with that chance, and else answers as well as it can. The bot wins more from
-//! that strategy than an equilibrium does, and can be exploited more: both are measured.
+//! that strategy than an equilibrium does, and can be exploited more: both are measured. What moves are worth, as
+//! `analyze` shows it, is still their worth between two such bots.
 //!
 //! # Paper
 //! Zinkevich and others 2007; Lanctot and others 2009 (sampling); Tammelin 2014 (CFR+); Johanson and others

@@ -78,12 +78,7 @@ pub(super) fn run(
 
 fn candidates(subject: &Subject, params: &Params) -> Result<Vec<u16>, TrainError> {
     let typed = settings::candidates(subject, params, "genetic")?;
-    let fits = |places: &Vec<u16>| (2..=MOST).contains(&places.len());
-    // Where nobody names any, the first set will do that is neither too small nor too large.
-    let sets = sets(&subject.features).into_iter().filter(|_| params.word("features").is_empty());
-    let other =
-        sets.filter_map(|set| chosen(&subject.features, set, params.switch("faithful")).ok()).find(fits);
-    let places = other.unwrap_or(typed);
+    let places = fitting_set(subject, params).map_or(typed, |(_, places)| places);
     match places.len() {
         2..=MOST => Ok(places),
         many => Err(TrainError::Params {
@@ -96,11 +91,23 @@ fn candidates(subject: &Subject, params: &Params) -> Result<Vec<u16>, TrainError
     }
 }
 
+/// Where nobody names any features: the first set that is neither too small nor too large.
+fn fitting_set<'a>(subject: &'a Subject, params: &Params) -> Option<(&'a str, Vec<u16>)> {
+    let unnamed = sets(&subject.features).into_iter().filter(|_| params.word("features").is_empty());
+    let faithful = params.switch("faithful");
+    let all = unnamed.filter_map(|set| Some((set, chosen(&subject.features, set, faithful).ok()?)));
+    all.into_iter().find(|(_, places)| (2..=MOST).contains(&places.len()))
+}
+
 fn notes(world: &World<'_>, subject: &Subject, training: &Training<'_>) -> Vec<String> {
     let (population, sessions) = (training.params.count("population"), world.sessions);
     let (candidates, games, depth) = (world.candidates.len(), world.plan.games, world.plan.depth);
+    let set = match fitting_set(subject, training.params) {
+        Some((set, _)) => format!(" (the set `{set}`)"),
+        None => String::new(),
+    };
     let first = format!(
-        "{population} individuals, {candidates} candidates, {sessions} x {games} matches each, {depth} plies ahead"
+        "{population} individuals, {candidates} candidates{set}, {sessions} x {games} matches each, {depth} plies ahead"
     );
     [first].into_iter().chain(world.plan.note(subject, training.params)).collect()
 }

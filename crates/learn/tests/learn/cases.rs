@@ -203,7 +203,10 @@ fn cards_that_only_a_seat_sees_are_part_of_its_cases() {
                 .collect();
             assert!(told.len() == own && told.is_sorted(), "{name}: {told:?}");
             let seen = format!("{:?}", view.scene());
-            assert!(told.iter().all(|card| seen.contains(&format!("Some(\"{card}\")"))), "{told:?} in {seen}");
+            assert!(
+                told.iter().all(|card| seen.contains(&format!("Some(\"{card}\")"))),
+                "{told:?} in {seen}"
+            );
             dealt.push(told);
         }
         dealt.dedup();

@@ -77,6 +77,26 @@ fn a_stated_strategy_becomes_a_policy() {
     assert_ne!(policies[0], policies[1]);
 }
 
+#[test]
+fn a_stopped_training_goes_on_to_the_same_bot() {
+    let root = tempfile::tempdir().unwrap();
+    let folder = |name: &str| root.path().join(name);
+    let options =
+        |iterations, trust| [("iterations", iterations), ("against", "strategy:bold"), ("trust", trust)];
+    let teach = |name: &str, options: &[(&str, &str)]| {
+        let typed = [("classes", "3")];
+        Lesson { game: "truco-hand", typed: &typed, options, folder: &folder(name), dry: false }
+            .teach(&mut ())
+    };
+    let whole = teach("whole", &options("12", "0.5")).expect("a bot");
+    teach("parts", &options("5", "0.5")).expect("a bot");
+    let parts = teach("parts", &options("12", "0.5")).expect("a bot");
+    assert_eq!((parts.before, &parts.bot.fingerprint), (5, &whole.bot.fingerprint));
+    assert!(whole.bot.measures["against"] > 0.0, "{:?}", whole.bot.measures);
+    let said = teach("parts", &options("20", "0.9")).expect_err("another job").to_string();
+    assert!(said.contains("--trust was 0.5 and is 0.9"), "{said}");
+}
+
 /// Trains on three classes with these options and says why that is refused.
 fn refused(game: &str, options: &[(&str, &str)]) -> String {
     let root = tempfile::tempdir().unwrap();

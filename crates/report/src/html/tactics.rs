@@ -18,8 +18,13 @@ pub(super) fn section(tactics: Option<&Tactics>) -> Markup {
                 (format::count(tactics.hands, "hand", "hands")) " (a hand counts once for each seat) of "
                 (format::count(tactics.matches, "match", "matches"))
                 ". Found by clustering; named by what they have in common. Won and points are of what the heading names, once for "
-                "each hand; what brought nothing is half won. Intervals are 95 %. Who plays it: how many of its own decisions "
+                "each hand; what brought nothing is half won. Intervals are 95 %, by match; those of points take hands for "
+                "independent. Who plays it: how many of its own decisions "
                 "of this kind each agent puts here."
+                @if tactics.left_out > 0 {
+                    " Not, or not wholly, among them: " (format::count(tactics.left_out, "match", "matches"))
+                    ", broken or after hands enough."
+                }
             }
             @for (nth, situation) in tactics.situations.iter().enumerate() {
                 details.group open[nth == 0] {
@@ -88,6 +93,7 @@ mod tests {
             page.contains("1st card, agent second · 100\u{a0}decisions · 1\u{a0}tactic · points of the hand"),
             "{page}"
         );
+        assert!(page.contains("among them: 2\u{a0}matches"), "{page}");
         assert!(page.contains("weak &lt;hand&gt;; leaves"), "{page}");
         assert_eq!(page.matches("<th scope=\"col\">").count(), 5);
         assert_eq!(section(None).into_string(), "");
