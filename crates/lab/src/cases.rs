@@ -166,7 +166,7 @@ fn keep(request: &CasesImport, house: &dyn House, base: &Base) -> Result<(), Lab
     let refused = |cause| LabError::File { path: request.out.join(BOT), cause };
     fs::create_dir_all(&request.out).map_err(refused)?;
     let chronicle = Chronicle { indexed: cases, ..Chronicle::default() };
-    write_base(&request.out, base, &chronicle, bot)?;
+    write_base(&request.out, (base, 0), &chronicle, bot)?;
     Ok(())
 }
 

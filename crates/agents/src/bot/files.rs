@@ -4,7 +4,7 @@ use super::BOT;
 use crate::AgentError;
 use std::borrow::Cow;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A bot that comes with the program.
 #[derive(PartialEq, Eq, Debug)]
@@ -87,6 +87,15 @@ impl BotFiles {
                 let found = shipped.files.iter().find(|(known, _)| *known == name);
                 found.map(|(_, bytes)| Cow::Borrowed(*bytes)).ok_or_else(|| io::ErrorKind::NotFound.into())
             }
+        }
+    }
+
+    /// The folder, if it is one.
+    #[must_use]
+    pub fn folder(&self) -> Option<&Path> {
+        match self {
+            BotFiles::Folder(folder) => Some(folder),
+            BotFiles::Shipped(_) => None,
         }
     }
 

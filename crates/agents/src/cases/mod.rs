@@ -30,28 +30,28 @@ pub mod base;
 pub mod coding;
 pub mod drawer;
 pub mod elbow;
-pub mod files;
 pub mod groups;
 pub mod kmeans;
 pub mod player;
 pub mod policy;
 pub mod retrieve;
 pub mod reuse;
+pub mod store;
 pub mod why;
 
 pub use base::{Base, told};
-pub use files::{CASES, Chronicle};
 pub use player::{Manner, Player};
 pub use policy::{NAMES, Policy, SURVIVORS, THESIS};
 pub use retrieve::Demand;
+pub use store::{CASES, Chronicle, StoreError, Stored};
 pub use why::Why;
 
-use crate::bot::{Bot, BotFiles, fingerprint};
+use crate::bot::{Bot, BotFiles};
 use crate::{Agent, AgentError, Decision, Ready};
 use ludometer_game::{
     Card, CaseBook, CaseSchema, Fault, Game, ParamError, ParamSpec, Params, Rng, View, unknown,
 };
-use std::borrow::Cow;
+use std::io;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// The kind of bot that is a base of cases.
@@ -116,21 +116,26 @@ pub fn manner(schema: &CaseSchema, params: &Params) -> Result<Manner, AgentError
     })
 }
 
-/// The base of a bot, with a fingerprint of its file.
+/// The base of a bot, with its fingerprint.
 ///
 /// # Errors
 /// When the files do not read, or it is of another game.
 pub fn load<G: Game>(game: &G, files: &BotFiles) -> Result<(Base, Chronicle, String), AgentError> {
-    let bytes = cases_of(game, files)?;
-    let refused = |cause| files.refusal(KIND, CASES, cause);
-    let (base, chronicle) = files::read(game.cases().schema(game), &bytes).map_err(refused)?;
-    Ok((base, chronicle, fingerprint(&bytes)))
+    let stored = stored(game, files)?;
+    let print = stored.fingerprint().to_owned();
+    let (base, chronicle) = stored.base(game.cases().schema(game)).map_err(refusal(files))?;
+    Ok((base, chronicle, print))
 }
 
-/// The file of the base of a bot.
-fn cases_of<'a, G: Game>(game: &G, files: &'a BotFiles) -> Result<Cow<'a, [u8]>, AgentError> {
+/// What the store of a bot holds.
+fn stored<G: Game>(game: &G, files: &BotFiles) -> Result<Stored, AgentError> {
     Bot::open(game, KIND, files)?;
-    files.read(CASES).map_err(|error| files.refusal(KIND, CASES, error.to_string()))
+    let path = files.folder().ok_or_else(|| StoreError::File(io::ErrorKind::NotFound.into()));
+    path.and_then(|folder| store::read(&folder.join(CASES))).map_err(refusal(files))
+}
+
+fn refusal(files: &BotFiles) -> impl Fn(StoreError) -> AgentError + '_ {
+    |cause| files.refusal(KIND, CASES, cause.to_string())
 }
 
 /// Bases in use, by the fingerprint of their file: twenty policies need not hold twenty copies.
@@ -141,9 +146,8 @@ fn shared<G: Game>(
     schema: CaseSchema,
     files: &BotFiles,
 ) -> Result<(Arc<Base>, String), AgentError> {
-    let bytes = cases_of(game, files)?;
-    let refused = |cause| files.refusal(KIND, CASES, cause);
-    let print = fingerprint(&bytes);
+    let stored = stored(game, files)?;
+    let print = stored.fingerprint().to_owned();
     let mut known = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
     known.retain(|(_, base)| base.strong_count() > 0);
     let fits = |base: &Arc<Base>| *base.schema() == schema;
@@ -152,7 +156,7 @@ fn shared<G: Game>(
     let base = match found {
         Some(base) => base,
         None => {
-            let base = Arc::new(files::read(schema, &bytes).map_err(refused)?.0);
+            let base = Arc::new(stored.base(schema).map_err(refusal(files))?.0);
             known.push((print.clone(), Arc::downgrade(&base)));
             base
         }

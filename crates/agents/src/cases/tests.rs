@@ -1,12 +1,13 @@
 //! Tests of bases: similarity, retrieval against a dumb search, files.
 
 use super::drawer::{Drawer, Entry, Measure};
-use super::files::{read, write};
 use super::retrieve::Retrieved;
+use super::store::{read, write};
 use super::*;
 use ludometer_game::{
     Attribute, Case, CaseAction, CaseDecision, CaseIndex, CaseQuery, Likeness, Rng, Scenario,
 };
+use std::path::Path;
 
 /// Cards and who leads, in two scenarios.
 pub fn schema() -> CaseSchema {
@@ -153,32 +154,65 @@ fn retrieval_finds_what_a_dumb_search_finds() {
     assert!(lowered > 500, "{lowered}");
 }
 
+/// Whatever byte of a file is another or is missing: it is refused, or says the same.
 #[test]
 fn a_base_comes_back_from_its_file_and_a_damaged_one_does_not() {
+    let desk = tempfile::tempdir().unwrap();
+    let path = desk.path().join(CASES);
     let base = base(200);
     let chronicle = Chronicle { matches: 7, indexed: 200, counts: vec![("twins".into(), 3)] };
-    let mut bytes = Vec::new();
-    let print = write(&base, &chronicle, &mut bytes).unwrap();
-    assert_eq!(print, fingerprint(&bytes));
-    let (back, told) = read(schema(), &bytes).unwrap();
+    let print = write(&path, &base, &chronicle, 0).unwrap();
+    assert_eq!(print, read(&path).unwrap().fingerprint());
+    let (back, told) = read(&path).unwrap().base(schema()).unwrap();
     assert_eq!((back.len(), back.decisions(), told), (200, 400, chronicle));
     assert_eq!(back.clusters(), base.clusters());
-    let mut again = Vec::new();
-    write(&back, &Chronicle::default(), &mut again).unwrap();
+    let bytes = std::fs::read(&path).unwrap();
+    let same = |path: &Path| read(path).is_ok_and(|stored| stored.fingerprint() == print);
+    let (worse, mut refused) = (desk.path().join("worse.db"), 0);
     for at in (0..bytes.len()).step_by(97) {
         let mut damaged = bytes.clone();
         damaged[at] ^= 1;
-        assert!(read(schema(), &damaged).is_err_and(|said| said.contains("damaged")), "byte {at}");
-        assert!(read(schema(), &bytes[..at]).is_err(), "cut at {at}");
+        std::fs::write(&worse, damaged).unwrap();
+        refused += usize::from(read(&worse).is_err());
+        assert!(same(&worse) || read(&worse).is_err(), "byte {at}");
+        std::fs::write(&worse, &bytes[..at]).unwrap();
+        assert!(read(&worse).is_err(), "cut at {at}");
     }
+    assert!(refused > bytes.len() / 97 / 3, "{refused}");
+    assert!(matches!(read(&desk.path().join("none.db")), Err(StoreError::File(_))));
     let mut other = schema();
     other.attributes[0].name = "higher".into();
-    assert!(read(other, &bytes).is_err_and(|said| said.contains("other attributes")));
+    assert!(matches!(read(&path).unwrap().base(other), Err(StoreError::Other)));
     let (mut one, mut two) = (Retrieved::default(), Retrieved::default());
     let query = CaseQuery { scenario: 0, facing: 0, default: 0 };
     one.search(&base, query, &[24.0, 12.0, 6.0, 1.0], Demand { threshold: 98, least: 9 });
     two.search(&back, query, &[24.0, 12.0, 6.0, 1.0], Demand { threshold: 98, least: 9 });
     assert_eq!(one.found, two.found);
+}
+
+/// What is added to a file later is the same as what is written at once, also beside somebody who reads.
+#[test]
+fn a_base_that_grew_adds_to_its_file() {
+    let desk = tempfile::tempdir().unwrap();
+    let (path, whole) = (desk.path().join(CASES), desk.path().join("whole.db"));
+    let mut grown = base(300);
+    let first = write(&path, &grown, &Chronicle::default(), 0).unwrap();
+    for case in hands(450).iter().skip(300) {
+        grown.add(case);
+    }
+    grown.recluster(1, 1);
+    let chronicle = Chronicle { matches: 9, ..Chronicle::default() };
+    let print = write(&path, &grown, &chronicle, 300).unwrap();
+    assert_ne!(print, first);
+    assert_eq!(write(&whole, &grown, &chronicle, 0).unwrap(), print);
+    let (back, told) = read(&path).unwrap().base(schema()).unwrap();
+    assert_eq!((back.bytes(), back.clusters(), told), (grown.bytes(), grown.clusters(), chronicle));
+    // Nothing new: only what is said of the base changes.
+    let later = write(&path, &grown, &Chronicle::default(), 450).unwrap();
+    assert_eq!(read(&path).unwrap().fingerprint(), later);
+    // A number that is there already would be another's.
+    assert!(write(&path, &grown, &chronicle, 449).is_err());
+    assert_eq!(read(&path).unwrap().fingerprint(), later, "and nothing is lost");
 }
 
 #[test]
@@ -193,9 +227,10 @@ fn clusters_move_while_cases_come_and_threads_change_nothing() {
     assert_eq!(grown.clusters(), other.clusters());
     assert!(grown.clusters().1.iter().all(Option::is_some) && before.len() == 2);
     // Who is read again has the same labels as who grew.
-    let mut bytes = Vec::new();
-    write(&grown, &Chronicle::default(), &mut bytes).unwrap();
-    let (back, _) = read(schema(), &bytes).unwrap();
+    let desk = tempfile::tempdir().unwrap();
+    let path = desk.path().join(CASES);
+    write(&path, &grown, &Chronicle::default(), 0).unwrap();
+    let (back, _) = read(&path).unwrap().base(schema()).unwrap();
     for point in 0..grown.groups(0).points() as u32 {
         assert_eq!(back.groups(0).label(point), grown.groups(0).label(point));
     }
@@ -205,9 +240,10 @@ fn clusters_move_while_cases_come_and_threads_change_nothing() {
 fn no_decision_of_a_long_case_is_lost() {
     let mut base = Base::new(schema());
     base.add(&case(&[24.0, 12.0, 6.0, 1.0], 300, 2.0));
-    let mut bytes = Vec::new();
-    write(&base, &Chronicle::default(), &mut bytes).expect("memory");
-    let (again, _) = read(schema(), &bytes).expect("a base");
+    let desk = tempfile::tempdir().unwrap();
+    let path = desk.path().join(CASES);
+    write(&path, &base, &Chronicle::default(), 0).unwrap();
+    let (again, _) = read(&path).unwrap().base(schema()).unwrap();
     assert_eq!((base.decisions(), again.decisions()), (300, 300));
     assert_eq!(again.case(0), base.case(0));
 }

@@ -39,8 +39,8 @@ fn a_table_is_brought_in_asked_and_written_again() {
     desk.ok("cases import truco own.csv --out again");
     assert_eq!(desk.ok("cases export again").out, table, "a table of ours comes back as it was");
     assert_eq!(
-        fs::read(desk.path("ana/cases.bin")).expect("a base"),
-        fs::read(desk.path("again/cases.bin")).expect("a base")
+        fs::read(desk.path("ana/cases.db")).expect("a base"),
+        fs::read(desk.path("again/cases.db")).expect("a base")
     );
     let moves = "--moves deal-3e.1o.5c-7c.6b.4o";
     let asked =
@@ -87,10 +87,13 @@ fn what_is_wrong_in_a_table_is_told_with_its_line_and_nothing_is_written() {
         &desk.refused("analyze truco --agent cases:base=ana,without=bluffs"),
         &["rule of revision", "empty-envido"],
     );
-    let mut bytes = fs::read(desk.path("ana/cases.bin")).expect("a base");
-    bytes[40] ^= 1;
-    desk.write("ana/cases.bin", bytes);
-    says(&desk.refused("analyze truco --agent cases:base=ana"), &["cases.bin", "damaged"]);
+    let mut bytes = fs::read(desk.path("ana/cases.db")).expect("a base");
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    desk.write("ana/cases.db", bytes);
+    says(&desk.refused("analyze truco --agent cases:base=ana"), &["cases.db", "damaged"]);
+    fs::remove_file(desk.path("ana/cases.db")).expect("a base");
+    says(&desk.refused("analyze truco --agent cases:base=ana"), &["cases.db", "No such file"]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::settings::Plan;
 use crate::training::{TIME_IS_UP, with_count};
 use crate::{BotFolder, Job, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish};
 use ludometer_agents::bot::{Bot, BotFiles};
-use ludometer_agents::cases::{Base, CASES, Chronicle, KIND, Manner, Player, files};
+use ludometer_agents::cases::{Base, CASES, Chronicle, KIND, Manner, Player, StoreError, store};
 use ludometer_agents::{AgentSpec, Ready, prepare};
 use ludometer_game::{Case, CaseBook, Fault, Game, Rng, Seat};
 use rustc_hash::FxHashSet;
@@ -34,17 +34,18 @@ pub(super) fn run<G: Game>(
 ) -> Result<Trained, TrainError> {
     let known = BotFolder::look(training.folder, &job)?.is_some();
     let folder = if training.dry { None } else { Some(BotFolder::take(training.folder, &job)?) };
-    let (mut base, mut told) = (plan.start.clone(), plan.told.clone());
+    let (mut base, mut told, mut kept) = (plan.start.clone(), plan.told.clone(), 0);
     if let Some(folder) = &folder {
         let saved = Saved { job: job.clone(), iterations: 0, numbers: Vec::new() };
         folder.write(STATE, &saved.to_bytes())?;
         if known && folder.path().join(CASES).exists() {
             // The job is the same: what makes the folder a bot may still be missing.
             let place = folder.path().join(CASES);
-            let bytes = std::fs::read(&place).map_err(TrainError::file(&place))?;
             let files = BotFiles::Folder(folder.path().to_owned());
-            let damaged = |cause| files.refusal(KIND, CASES, cause);
-            (base, told) = files::read(game.cases().schema(game), &bytes).map_err(damaged)?;
+            let refused = |cause: StoreError| files.refusal(KIND, CASES, cause.to_string());
+            let stored = store::read(&place).map_err(refused)?;
+            (base, told) = stored.base(game.cases().schema(game)).map_err(refused)?;
+            kept = base.len();
         }
     }
     if told.matches > plan.matches {
@@ -70,6 +71,7 @@ pub(super) fn run<G: Game>(
         told,
         known,
         folder,
+        kept,
         before,
         written,
     };
@@ -92,6 +94,8 @@ struct Course<'a, G: Game> {
     known: FxHashSet<u64>,
     /// None in a dry run.
     folder: Option<BotFolder>,
+    /// Cases that the store has.
+    kept: usize,
     before: u64,
     /// When the base was written, and how long that took.
     written: (Instant, Duration),
@@ -328,7 +332,8 @@ impl<G: Game> Course<'_, G> {
         };
         let Some(folder) = &self.folder else { return Ok(bot) };
         let began = Instant::now();
-        let bot = write_base(folder.path(), &self.base, &self.told, bot)?;
+        let bot = write_base(folder.path(), (&self.base, self.kept), &self.told, bot)?;
+        self.kept = self.base.len();
         self.written = (Instant::now(), began.elapsed());
         Ok(bot)
     }
