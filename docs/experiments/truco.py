@@ -1,11 +1,38 @@
-"""Prints the tables of truco.md from what truco.sh has kept."""
+"""Helps truco.sh: keeps by how much matches were won and lost, and prints the tables of truco.md."""
 
 import json
+import math
 import pathlib
 import sys
 
 # Those above one half in the first round robin of the thesis, in its order.
 THESIS = ["PVCNPS", "NPS", "PVCS", "PLCNPS", "NPCS", "PVS", "PVCMJS", "NPCPVS", "MJCNPS", "PVCPLS"]
+# Of the ten on 27 515 hands, those above one half: by how many points they won and lost.
+THESIS_MARGINS = {"PVCNPS": (7.01, 5.08), "NPS": (6.03, 5.80), "PVCS": (5.80, 6.90), "PVS": (5.70, 6.28)}
+
+
+def margins(lines):
+    """The points by which each agent won and lost its matches, and its pairs of matches won, as one line of JSON."""
+    agents, pairs = {}, {}
+    for line in lines:
+        match = json.loads(line)
+        for seat, name in enumerate(match["agent_names"]):
+            own = agents.setdefault(name, {"won": [], "lost": [], "pairs": []})
+            ahead = match["scores"][seat] - match["scores"][1 - seat]
+            won = match["points"][seat] > 0
+            own["won" if won else "lost"].append(abs(ahead))
+            pair = pairs.setdefault((name, match["group"], match["block"]), [])
+            pair.append(won)
+            if len(pair) == 2:
+                own["pairs"].append(sum(pair) / 2)
+    print(json.dumps(agents))
+
+
+def mean(values):
+    """The mean, and half of its 95 % interval."""
+    middle = sum(values) / len(values)
+    spread = math.sqrt(sum((value - middle) ** 2 for value in values) / max(len(values) - 1, 1) / len(values))
+    return middle, 1.96 * spread
 
 
 def policy(agent):
@@ -26,19 +53,37 @@ def duel(folder, name):
 
 
 def round_robin(folder, name):
-    print("| place | policy | in the thesis | won of all | rating |\n|---|---|---|---|---|")
+    print("| place | policy | in the thesis | won of all | share of wins | rating |\n|---|---|---|---|---|---|")
+    kept = json.loads((folder / f"{name}.margins").read_text())
     for place, one in enumerate(json.loads((folder / f"{name}.json").read_text())["agents"], 1):
         own = policy(one["agent"])
         there = str(THESIS.index(own) + 1) if own in THESIS else "below half"
-        print(f"| {place} | {own} | {there} | {one['wins']} of {one['matches']} | {rating(one['rating'])} |")
+        share, half = (100 * value for value in mean(kept[one["agent"]]["pairs"]))
+        won = f"{one['wins']} of {one['matches']} | {share:.1f} % ({share - half:.1f} to {share + half:.1f})"
+        print(f"| {place} | {own} | {there} | {won} | {rating(one['rating'])} |")
+
+
+def won_and_lost_by(folder, bases):
+    print("| policy | in the thesis | " + " | ".join(f"`{base}`" for base in bases) + " |\n|---|---|" + "---|" * len(bases))
+    for own in THESIS:
+        cells = [" / ".join(f"{points:.2f}" for points in THESIS_MARGINS[own]) if own in THESIS_MARGINS else "–"]
+        for base in bases:
+            kept = json.loads((folder / f"ten,{base}.margins").read_text())
+            kept = next(one for agent, one in kept.items() if policy(agent) == own)
+            by = [mean(kept[what]) for what in ("won", "lost")]
+            cells.append(" / ".join(f"{middle:.2f} ± {half:.2f}" for middle, half in by))
+        print(f"| {own} | " + " | ".join(cells) + " |")
 
 
 def main(folder):
     for base, what in [("ufsm", "the public base"), ("boot", "the first hands"), ("learned", "what was learnt from them")]:
         print(f"\n### Twenty policies on {what} (`{base}`), 25 pairs each\n")
         round_robin(folder, f"twenty,{base}")
-    print("\n### The thesis's ten on `learned`, 25 pairs each\n")
-    round_robin(folder, "ten,learned")
+    for base in ["ufsm", "learned"]:
+        print(f"\n### The thesis's ten on `{base}`, 25 pairs each\n")
+        round_robin(folder, f"ten,{base}")
+    print("\n### By how many points the ten won and lost\n")
+    won_and_lost_by(folder, ["ufsm", "learned"])
     print("\n### Learnt cases against first ones, 100 pairs\n")
     print("| policy | score of `learned` against `boot` |\n|---|---|")
     for own in THESIS:
@@ -88,4 +133,5 @@ def hand_solved(folder):
 
 
 if __name__ == "__main__":
-    main(pathlib.Path(sys.argv[1]))
+    word, *rest = sys.argv[1:]
+    margins(sys.stdin) if word == "margins" else main(pathlib.Path(rest[0]))

@@ -11,13 +11,14 @@ here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$folder"
 cd "$folder"
 
-# A round robin: NAME PAIRS PLAYERS... What came out is kept as JSON.
+# A round robin: NAME PAIRS PLAYERS... What came out is kept as JSON, also by how many points matches were won and lost.
 cup() {
   local name=$1 pairs=$2
   shift 2
   if [ -s "$name.json" ]; then return; fi
   rm -rf "cup-$name"
   ludometer tournament truco "$@" --pairs "$pairs" --out "cup-$name" --json --quiet > "$name.json.part"
+  ludometer export "cup-$name" --jsonl | python3 "$here/truco.py" margins > "$name.margins"
   mv "$name.json.part" "$name.json"
   rm -rf "cup-$name"
 }
@@ -51,7 +52,10 @@ with() { for policy in $2; do echo "cases:base=$1,policy=$policy"; done; }
 for base in ufsm boot learned; do
   cup "twenty,$base" 25 $(with "$base" "$all")
 done
-cup "ten,learned" 25 $(with learned "$ten")
+# shellcheck disable=SC2046
+for base in ufsm learned; do
+  cup "ten,$base" 25 $(with "$base" "$ten")
+done
 for policy in $ten; do
   cup "learned,$policy" 100 "cases:base=learned,policy=$policy" "cases:base=boot,policy=$policy"
 done
@@ -88,4 +92,4 @@ cup "ismcts,strategy:balanced" 100 ismcts:sims=1000,episode=on strategy:balanced
 cup "ismcts,ismcts:sims=1000" 100 ismcts:sims=1000,episode=on ismcts:sims=1000
 cup "others,strategy:balanced,ismcts:sims=1000" 100 strategy:balanced ismcts:sims=1000
 
-python3 "$here/truco.py" .
+python3 "$here/truco.py" tables .

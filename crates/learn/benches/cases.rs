@@ -1,10 +1,10 @@
 //! Case bases of truco: time of a decision and memory of bases of several sizes, `cargo bench -p ludometer-learn --bench cases`.
 //!
 //! Cases are hands of random play, of which no two are alike for long; decisions are those of other random matches. Memory
-//! is what the process holds above what it held before.
+//! is what the process holds above what it held before; the file is written as a whole, and read as a player reads it.
 
 use ludometer_agents::cases::policy::NAMES;
-use ludometer_agents::cases::{Base, Demand, Manner, Player, Policy};
+use ludometer_agents::cases::{Base, Chronicle, Demand, Manner, Player, Policy, store};
 use ludometer_game::{Game, GameVisitor, Rng, Seat, Turn, View};
 use ludometer_learn::cases::Recorder;
 use std::sync::Arc;
@@ -25,7 +25,8 @@ impl GameVisitor for Bench {
     fn visit<G: Game>(self, game: G) {
         let before = resident();
         let mut base = Base::new(game.cases().schema(&game));
-        println!("| cases | decisions | MB | median µs | 99 % | most |\n|---|---|---|---|---|---|");
+        println!("| cases | decisions | MB | median µs | 99 % | most | file MB | written s | read s |");
+        println!("|---|---|---|---|---|---|---|---|---|");
         for many in [27_515, 1_000_000] {
             grow(&game, &mut base, many);
             base.index(1);
@@ -104,12 +105,27 @@ fn report<G: Game>(game: &G, base: &Base, megabytes: f64) {
     }
     times.sort_by(f64::total_cmp);
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
+    let (size, written, read) = stored(base);
     println!(
-        "| {} | {} | {megabytes:.0} | {:.1} | {:.0} | {:.0} |",
+        "| {} | {} | {megabytes:.0} | {:.1} | {:.0} | {:.0} | {size:.1} | {written:.2} | {read:.2} |",
         base.len(),
         base.decisions(),
         at(0.5),
         at(0.99),
         at(1.0)
     );
+}
+
+/// Megabytes of the file of a base, and the seconds it takes to write and to read it.
+fn stored(base: &Base) -> (f64, f64, f64) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("cases.db");
+    let began = Instant::now();
+    store::write(&path, base, &Chronicle::default(), 0).expect("a file");
+    let written = began.elapsed().as_secs_f64();
+    let began = Instant::now();
+    let read = store::read(&path).and_then(|stored| stored.base(base.schema().clone())).expect("a base");
+    assert_eq!(read.0.len(), base.len());
+    let size = std::fs::metadata(&path).expect("a file").len() as f64 / 1e6;
+    (size, written, began.elapsed().as_secs_f64())
 }

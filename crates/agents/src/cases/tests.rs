@@ -206,7 +206,7 @@ fn a_base_that_grew_adds_to_its_file() {
     assert_ne!(print, first);
     assert_eq!(write(&whole, &grown, &chronicle, 0).unwrap(), print);
     let (back, told) = read(&path).unwrap().base(schema()).unwrap();
-    assert_eq!((back.bytes(), back.clusters(), told), (grown.bytes(), grown.clusters(), chronicle));
+    assert_eq!((back.bytes(), back.clusters(), &told), (grown.bytes(), grown.clusters(), &chronicle));
     // Nothing new: only what is said of the base changes.
     let later = write(&path, &grown, &Chronicle::default(), 450).unwrap();
     assert_eq!(read(&path).unwrap().fingerprint(), later);
