@@ -15,7 +15,7 @@ cd "$folder"
 cup() {
   local name=$1 pairs=$2
   shift 2
-  if [ -s "$name.json" ]; then return; fi
+  if [ -s "$name.json" ] && [ -s "$name.margins" ]; then return; fi
   rm -rf "cup-$name"
   ludometer tournament truco "$@" --pairs "$pairs" --out "cup-$name" --json --quiet > "$name.json.part"
   ludometer export "cup-$name" --jsonl | python3 "$here/truco.py" margins > "$name.margins"

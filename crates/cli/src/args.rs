@@ -136,7 +136,7 @@ pub enum Verb {
     TestBot(TestBotArgs),
     /// A bot that answers "which move?" over the web, or a line at a time, for games that want an opponent
     ServeBot(ServeBotArgs),
-    /// Bases of cases: hands brought in from tables, or written as a table
+    /// Bases of cases: hands brought in from tables, cleaned, written as a table, and what was done in them
     #[command(subcommand)]
     Cases(CasesArgs),
     /// Levels of difficulty: opponents that win as often as you ask

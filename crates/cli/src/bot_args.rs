@@ -16,6 +16,14 @@ pub enum CasesArgs {
         /// A table as CSV, or a folder of them
         from: PathBuf,
     },
+    /// Write a base without the decisions that rules of revision forbid, and without hands it has twice
+    #[command(
+        after_help = "The cleaned base goes to --out FOLDER [default: BASE-clean]; BASE stays as it is."
+    )]
+    Clean {
+        /// The folder of the base
+        base: String,
+    },
     /// Write a base as a table: a column for each attribute, and one with the decisions
     Export {
         /// The folder of the base

@@ -46,7 +46,7 @@ fn writes(verb: Option<&Verb>) -> bool {
                 | Ladder(_)
                 | Report { .. }
                 | Export(_)
-                | Cases(CasesArgs::Import { .. })
+                | Cases(CasesArgs::Import { .. } | CasesArgs::Clean { .. })
                 | Completions { .. }
         )
     )

@@ -1,9 +1,9 @@
-//! Case bases brought in from tables, and written as tables.
+//! Case bases brought in from tables, cleaned, and written as tables.
 
 use crate::cases_table::{Table, write_head, write_row};
 use crate::{GameRequest, House, LabError, open};
 use ludometer_agents::bot::{BOT, BOT_SCHEMA, Bot, BotFiles, signature};
-use ludometer_agents::cases::{Base, Chronicle, KIND, load};
+use ludometer_agents::cases::{Base, Chronicle, Cleaned, KIND, clean, load};
 use ludometer_game::Game;
 use ludometer_learn::cases::write_base;
 use serde::Serialize;
@@ -133,6 +133,78 @@ pub fn import_cases(request: &CasesImport) -> Result<CasesImported, LabError> {
     })
 }
 
+/// A base to clean.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CasesClean {
+    /// The folder of the cleaned base.
+    pub out: PathBuf,
+    /// The seed of the clusters.
+    pub seed: u64,
+    /// The command that does it again.
+    pub command: String,
+    /// Threads to look for clusters on.
+    pub threads: usize,
+}
+
+/// What cleaning left and took.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CasesCleaned {
+    /// The folder of the cleaned base.
+    pub base: PathBuf,
+    /// Its cases.
+    pub cases: u64,
+    /// Their decisions.
+    pub decisions: u64,
+    /// What was taken out.
+    #[serde(flatten)]
+    pub cleaned: Cleaned,
+}
+
+/// Writes a base without the decisions that rules of revision forbid, and without hands it has twice.
+///
+/// # Errors
+/// When the base does not read or was made for other rules, nothing is left of it, or the folder is used.
+pub fn clean_cases(
+    house: &dyn House,
+    (files, bot): (&BotFiles, Bot),
+    request: &CasesClean,
+) -> Result<CasesCleaned, LabError> {
+    let game = house.game();
+    let (dirty, chronicle, _) = load(&game, files)?;
+    demand_empty(&request.out)?;
+    let book = game.cases();
+    let (mut base, cleaned) =
+        clean(&dirty, |rule, answer| book.veto(rule, answer).map(|(instead, _)| instead));
+    if base.is_empty() {
+        return Err(LabError::Usage(
+            "nothing is left of this base: rules of revision forbid all of it".into(),
+        ));
+    }
+    base.index(request.seed);
+    base.recluster(request.seed, request.threads);
+    let bot = Bot {
+        method: "cleaned".into(),
+        seed: request.seed.to_string(),
+        command: request.command.clone(),
+        measures: measures(&base),
+        ..bot
+    };
+    let chronicle = Chronicle { indexed: base.len() as u64, ..chronicle };
+    write(&request.out, &base, &chronicle, bot)?;
+    let (cases, decisions) = (base.len() as u64, base.decisions() as u64);
+    Ok(CasesCleaned { base: request.out.clone(), cases, decisions, cleaned })
+}
+
+fn measures(base: &Base) -> BTreeMap<String, f64> {
+    [("cases".to_owned(), base.len() as f64), ("decisions".to_owned(), base.decisions() as f64)].into()
+}
+
+fn write(folder: &Path, base: &Base, chronicle: &Chronicle, bot: Bot) -> Result<(), LabError> {
+    fs::create_dir_all(folder).map_err(|cause| LabError::File { path: folder.join(BOT), cause })?;
+    write_base(folder, (base, 0), chronicle, bot)?;
+    Ok(())
+}
+
 fn counts(base: &Base) -> Vec<ScenarioCounts> {
     let one = |(at, scenario): (usize, &ludometer_game::Scenario)| {
         let groups = base.groups(at);
@@ -145,7 +217,6 @@ fn keep(request: &CasesImport, house: &dyn House, base: &Base) -> Result<(), Lab
     let info = house.info();
     let typed = &request.game.game;
     let file = (*typed != info.name).then(|| typed.clone());
-    let cases = base.len() as u64;
     let bot = Bot {
         schema: BOT_SCHEMA,
         kind: KIND.into(),
@@ -160,14 +231,10 @@ fn keep(request: &CasesImport, house: &dyn House, base: &Base) -> Result<(), Lab
         command: request.command.clone(),
         rules: info.params.into_iter().collect(),
         vary: Vec::new(),
-        measures: [("cases".to_owned(), cases as f64), ("decisions".to_owned(), base.decisions() as f64)]
-            .into(),
+        measures: measures(base),
     };
-    let refused = |cause| LabError::File { path: request.out.join(BOT), cause };
-    fs::create_dir_all(&request.out).map_err(refused)?;
-    let chronicle = Chronicle { indexed: cases, ..Chronicle::default() };
-    write_base(&request.out, (base, 0), &chronicle, bot)?;
-    Ok(())
+    let chronicle = Chronicle { indexed: base.len() as u64, ..Chronicle::default() };
+    write(&request.out, base, &chronicle, bot)
 }
 
 /// Writes a base as a table that [`import_cases`] reads; how many cases it has.

@@ -1,7 +1,8 @@
 //! Case bases as tables: our own, a column for each attribute and one for the decisions, and those of other programs.
 //!
 //! A decision is `scenario:facing:action:points:asked:asked…` with numbers, decisions stand one after the other with
-//! spaces between them. What is unknown is an empty cell, or `?` in a decision.
+//! spaces between them. What is unknown is an empty cell, or `?` in a decision; an action `15/3` stands in three scenarios
+//! because nobody knows in which it was made.
 
 use ludometer_agents::cases::coding::MOST_DECISIONS;
 use ludometer_game::{AnyGame, Case, CaseBook, CaseDecision, CaseRow, CaseSchema, ImportedCase, RowError};
@@ -92,13 +93,14 @@ fn decision(schema: &CaseSchema, text: &str) -> Option<CaseDecision> {
     let mut parts = text.split(':');
     let scenario: u8 = parts.next()?.parse().ok()?;
     let facing = parts.next()?.parse().ok()?;
-    let action = parts.next()?.parse().ok()?;
+    let (action, among) = parts.next().map(|part| part.split_once('/').unwrap_or((part, "1")))?;
+    let (action, among): (u16, u8) = (action.parse().ok()?, among.parse().ok().filter(|among| *among > 0)?);
     let known = schema.actions.is_empty() || usize::from(action) < schema.actions.len();
     let points = number(parts.next()?)?;
     let value = |part: &str| if part == "?" { Some(f32::NAN) } else { number(part) };
     let asked: Vec<f32> = parts.map(value).collect::<Option<_>>()?;
     let whole = schema.scenarios.get(usize::from(scenario))?.asks.len() == asked.len();
-    (known && whole).then_some(CaseDecision { scenario, facing, action, points, asked })
+    (known && whole).then_some(CaseDecision { scenario, facing, action, among, points, asked })
 }
 
 /// Writes the first line of our own tables.
@@ -118,9 +120,13 @@ pub(crate) fn write_row(case: &Case, out: &mut dyn Write) -> io::Result<()> {
         }
     }
     for (at, decision) in case.decisions.iter().enumerate() {
-        let CaseDecision { scenario, facing, action, points, asked } = decision;
+        let CaseDecision { scenario, facing, action, among, points, asked } = decision;
         let space = if at > 0 { " " } else { "" };
-        write!(out, "{space}{scenario}:{facing}:{action}:{points}")?;
+        write!(out, "{space}{scenario}:{facing}:{action}")?;
+        if *among > 1 {
+            write!(out, "/{among}")?;
+        }
+        write!(out, ":{points}")?;
         for value in asked {
             match value.is_nan() {
                 true => write!(out, ":?")?,

@@ -49,7 +49,10 @@ mod variants;
 mod worlds;
 
 pub use analyze::{Analysis, Asked, MoveOpinion, Proof, Thought};
-pub use cases::{CasesImport, CasesImported, ScenarioCounts, export_cases, import_cases};
+pub use cases::{
+    CasesClean, CasesCleaned, CasesImport, CasesImported, ScenarioCounts, clean_cases, export_cases,
+    import_cases,
+};
 pub use catalog::{Listing, ParamListing, agent, agents, game, games, metric, metrics, trainers};
 pub use check::{CheckReport, Checked, Evidence, Problem, Question, Skipped, Topic, check_rules};
 pub use class::{ClassConduct, ClassRequest, ClassResult, Marks, run_class};

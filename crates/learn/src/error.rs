@@ -82,6 +82,20 @@ pub enum TrainError {
         .0.display()
     )]
     Untrainable(PathBuf),
+    /// The last round of matches of the folder's training was cut short.
+    #[error(
+        "{} has learnt from {done} matches, and the last round of {round} was cut short: whoever goes on learns something \
+         else than in one go; choose another --out and learn on with --from {}",
+        path.display(), path.display()
+    )]
+    CutShort {
+        /// The folder.
+        path: PathBuf,
+        /// Matches it has learnt from.
+        done: u64,
+        /// Matches of a round.
+        round: u64,
+    },
     /// The folder's bot has learnt for longer than was asked.
     #[error(
         "{} holds this bot after {done} {unit} already; ask for more than that, or choose another --out",

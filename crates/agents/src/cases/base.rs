@@ -8,7 +8,7 @@ use ludometer_game::{Case, CaseDecision, CaseSchema, Rng, Scenario};
 use std::collections::BTreeMap;
 
 /// Scenario, what was faced, and the cluster of the index.
-type Place = (u8, u8, u8);
+type Place = (u8, u32, u8);
 
 /// A base of cases.
 #[derive(Clone, Debug)]
@@ -147,7 +147,8 @@ impl Base {
             let places = &self.schema.indexes[index].places;
             point.extend(places.iter().map(|place| told(scenario, case, decision, *place)));
             let cluster = self.indexes[index].as_ref().map_or(0, |clusters| clusters.nearest(&point));
-            let entry = Entry { action: decision.action, points: decision.points, case: number, group };
+            let CaseDecision { action, among, points, .. } = *decision;
+            let entry = Entry { action, among, points, case: number, group };
             let drawer = (decision.scenario, decision.facing, cluster);
             self.drawers.entry(drawer).or_default().push(&decision.asked, entry);
         }
@@ -230,7 +231,7 @@ impl Base {
 
     /// The decisions that may be compared.
     #[must_use]
-    pub fn drawer(&self, scenario: u8, facing: u8, cluster: u8) -> Option<&Drawer> {
+    pub fn drawer(&self, scenario: u8, facing: u32, cluster: u8) -> Option<&Drawer> {
         self.drawers.get(&(scenario, facing, cluster))
     }
 

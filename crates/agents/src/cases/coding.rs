@@ -1,9 +1,9 @@
 //! Cases as bytes: what a base keeps of them, in memory and on disk.
 //!
-//! A case is a value for each attribute, how many decisions there are (two bytes), and the decisions. A decision is scenario, facing
-//! and action (two bytes), points, and a value for each attribute its scenario asks. A value is one byte where it is a
-//! whole number from −64 to 189 (that number plus 64), or unknown (254); otherwise 255 and the four bytes of a float.
-//! All numbers have their lowest byte first.
+//! A case is a value for each attribute, how many decisions there are (two bytes), and the decisions. A decision is
+//! scenario, facing (four bytes), action (two bytes), among how many scenarios it stands, points, and a value for each
+//! attribute its scenario asks. A value is one byte where it is a whole number from −64 to 189 (that number plus 64), or
+//! unknown (254); otherwise 255 and the four bytes of a float. All numbers have their lowest byte first.
 
 use ludometer_game::{Case, CaseDecision, CaseSchema};
 
@@ -22,8 +22,10 @@ pub fn write(case: &Case, out: &mut Vec<u8>) {
     case.values.iter().for_each(|value| number(*value, out));
     out.extend((case.decisions.len() as u16).to_le_bytes());
     for decision in &case.decisions {
-        out.extend([decision.scenario, decision.facing]);
+        out.push(decision.scenario);
+        out.extend(decision.facing.to_le_bytes());
         out.extend(decision.action.to_le_bytes());
+        out.push(decision.among);
         number(decision.points, out);
         decision.asked.iter().for_each(|value| number(*value, out));
     }
@@ -46,18 +48,20 @@ pub fn read(schema: &CaseSchema, bytes: &mut &[u8], case: &mut Case) -> Option<(
     for _ in &schema.attributes {
         case.values.push(value(bytes)?);
     }
-    let many = usize::from(u16::from_le_bytes([byte(bytes)?, byte(bytes)?]));
+    let many = usize::from(u16::from_le_bytes(some(bytes)?));
     case.decisions.resize_with(many, || CaseDecision {
         scenario: 0,
         facing: 0,
         action: 0,
+        among: 1,
         points: 0.0,
         asked: Vec::new(),
     });
     for decision in &mut case.decisions {
         decision.scenario = byte(bytes)?;
-        decision.facing = byte(bytes)?;
-        decision.action = u16::from_le_bytes([byte(bytes)?, byte(bytes)?]);
+        decision.facing = u32::from_le_bytes(some(bytes)?);
+        decision.action = u16::from_le_bytes(some(bytes)?);
+        decision.among = byte(bytes)?.max(1);
         decision.points = value(bytes)?;
         decision.asked.clear();
         for _ in &schema.scenarios.get(usize::from(decision.scenario))?.asks {
@@ -67,20 +71,20 @@ pub fn read(schema: &CaseSchema, bytes: &mut &[u8], case: &mut Case) -> Option<(
     Some(())
 }
 
-fn byte(bytes: &mut &[u8]) -> Option<u8> {
-    let (first, rest) = bytes.split_first()?;
+fn some<const MANY: usize>(bytes: &mut &[u8]) -> Option<[u8; MANY]> {
+    let (first, rest) = bytes.split_first_chunk()?;
     *bytes = rest;
     Some(*first)
+}
+
+fn byte(bytes: &mut &[u8]) -> Option<u8> {
+    some(bytes).map(|[byte]| byte)
 }
 
 fn value(bytes: &mut &[u8]) -> Option<f32> {
     match byte(bytes)? {
         UNKNOWN => Some(f32::NAN),
-        FLOAT => {
-            let (four, rest) = bytes.split_first_chunk::<4>()?;
-            *bytes = rest;
-            Some(f32::from_le_bytes(*four))
-        }
+        FLOAT => some(bytes).map(f32::from_le_bytes),
         small => Some(f32::from(small) - ZERO),
     }
 }

@@ -9,7 +9,10 @@ use ludometer_game::Likeness;
 pub struct Drawer {
     /// What was known, a column for each attribute that is asked.
     columns: Vec<Vec<f32>>,
+    /// Whether any of them has a value that is not known.
+    gaps: Vec<bool>,
     actions: Vec<u16>,
+    among: Vec<u8>,
     points: Vec<f32>,
     cases: Vec<u32>,
     groups: Vec<u32>,
@@ -20,6 +23,8 @@ pub struct Drawer {
 pub struct Entry {
     /// The answer.
     pub action: u16,
+    /// In how many scenarios it stands.
+    pub among: u8,
     /// What it brought.
     pub points: f32,
     /// The case, counted from 0.
@@ -44,7 +49,7 @@ impl Measure {
         }
     }
 
-    /// How alike two values are; an unknown one is like nothing.
+    /// How alike two values are; 0 where one is unknown.
     #[inline]
     #[must_use]
     pub fn between(self, asked: f32, known: f32) -> f32 {
@@ -75,7 +80,10 @@ impl Drawer {
     pub fn push(&mut self, asked: &[f32], entry: Entry) {
         self.columns.resize(asked.len(), Vec::new());
         self.columns.iter_mut().zip(asked).for_each(|(column, value)| column.push(*value));
+        self.gaps.resize(asked.len(), false);
+        self.gaps.iter_mut().zip(asked).for_each(|(gap, value)| *gap |= value.is_nan());
         self.actions.push(entry.action);
+        self.among.push(entry.among);
         self.points.push(entry.points);
         self.cases.push(entry.case);
         self.groups.push(entry.group);
@@ -85,6 +93,7 @@ impl Drawer {
     pub fn shrink(&mut self) {
         self.columns.iter_mut().for_each(Vec::shrink_to_fit);
         self.actions.shrink_to_fit();
+        self.among.shrink_to_fit();
         self.points.shrink_to_fit();
         self.cases.shrink_to_fit();
         self.groups.shrink_to_fit();
@@ -95,6 +104,7 @@ impl Drawer {
     pub fn entry(&self, at: usize) -> Entry {
         Entry {
             action: self.actions[at],
+            among: self.among[at],
             points: self.points[at],
             case: self.cases[at],
             group: self.groups[at],
@@ -102,7 +112,7 @@ impl Drawer {
     }
 
     /// The sum of the similarities of each decision with what is asked; what is not known is not asked. Returns how
-    /// many attributes were.
+    /// many attributes were. Of a decision that does not know them all, the others count for those.
     pub fn compare(&self, asked: &[f32], measures: &[Measure], sums: &mut Vec<f32>) -> usize {
         sums.clear();
         sums.resize(self.len(), 0.0);
@@ -122,6 +132,26 @@ impl Drawer {
                 }
             }
         }
+        self.fill_gaps(asked, many, sums);
         many
+    }
+
+    fn fill_gaps(&self, asked: &[f32], many: usize, sums: &mut [f32]) {
+        let gaps = || {
+            self.columns
+                .iter()
+                .zip(&self.gaps)
+                .zip(asked)
+                .filter(|((_, gap), asked)| **gap && !asked.is_nan())
+        };
+        if gaps().next().is_none() {
+            return;
+        }
+        for (at, sum) in sums.iter_mut().enumerate() {
+            let known = many - gaps().filter(|((column, _), _)| column[at].is_nan()).count();
+            if known > 0 && known < many {
+                *sum *= many as f32 / known as f32;
+            }
+        }
     }
 }

@@ -27,6 +27,7 @@
 //! Where nobody has played yet: `ismcts` thinks instead of remembering.
 
 pub mod base;
+pub mod clean;
 pub mod coding;
 pub mod drawer;
 pub mod elbow;
@@ -40,6 +41,7 @@ pub mod store;
 pub mod why;
 
 pub use base::{Base, told};
+pub use clean::{Cleaned, clean};
 pub use player::{Manner, Player};
 pub use policy::{NAMES, Policy, SURVIVORS, THESIS};
 pub use retrieve::Demand;

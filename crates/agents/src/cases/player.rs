@@ -230,7 +230,7 @@ impl<G: Game> Player<G> {
         for &(place, answer) in &self.left {
             let alike = self.left.iter().filter(|(_, other)| *other == answer).count();
             let own = self.votes.iter().find(|vote| Some(vote.key) == answer);
-            turned.votes[place] = own.map_or(0.0, |vote| vote.many as f32 / alike as f32);
+            turned.votes[place] = own.map_or(0.0, |vote| vote.weight / alike as f32);
         }
     }
 }

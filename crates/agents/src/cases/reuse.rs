@@ -2,8 +2,10 @@
 //!
 //! Where the thesis leaves it open: NP adds up the points (its pseudo-code overwrites them); an answer that neither won
 //! nor lost a point, such as not to bet, counts as half a win; what won is what the account of the decision brought,
-//! not the hand; between equals the more frequent decides, then the lower number.
+//! not the hand; between equals the more frequent decides, then the lower number. A decision that stands in several
+//! scenarios, because nobody knows in which it was made, counts in each by its share.
 
+use super::drawer::Entry;
 use super::policy::{Criterion, Policy};
 use super::retrieve::Found;
 use ludometer_game::Rng;
@@ -15,7 +17,9 @@ pub struct Vote {
     pub key: u16,
     /// Decisions for it.
     pub many: u32,
-    /// How many of them won, an even one counting half.
+    /// How many they count as.
+    pub weight: f32,
+    /// How many of those won, an even one counting half.
     pub won: f32,
     /// What they brought together.
     pub points: f32,
@@ -25,7 +29,7 @@ impl Vote {
     /// The share that won.
     #[must_use]
     pub fn victory(&self) -> f32 {
-        self.won / self.many as f32
+        self.won / self.weight
     }
 }
 
@@ -43,20 +47,21 @@ pub struct Choice {
 }
 
 /// Votes by key, in the order of keys.
-fn count(votes: impl Iterator<Item = (u16, f32)>, out: &mut Vec<Vote>) {
+fn count(votes: impl Iterator<Item = (u16, Entry)>, out: &mut Vec<Vote>) {
     out.clear();
-    for (key, points) in votes {
+    for (key, Entry { among, points, .. }) in votes {
         let at = match out.iter().position(|vote| vote.key == key) {
             Some(at) => at,
             None => {
-                out.push(Vote { key, many: 0, won: 0.0, points: 0.0 });
+                out.push(Vote { key, many: 0, weight: 0.0, won: 0.0, points: 0.0 });
                 out.len() - 1
             }
         };
-        let vote = &mut out[at];
+        let (vote, weight) = (&mut out[at], 1.0 / f32::from(among));
         vote.many += 1;
-        vote.points += points;
-        vote.won += if points > 0.0 { 1.0 } else { 0.5 * f32::from(u8::from(points == 0.0)) };
+        vote.weight += weight;
+        vote.points += weight * points;
+        vote.won += weight * if points > 0.0 { 1.0 } else { 0.5 * f32::from(u8::from(points == 0.0)) };
     }
     out.sort_by_key(|vote| vote.key);
 }
@@ -66,14 +71,15 @@ fn prefer(criterion: Criterion, counts: bool, votes: &[Vote], rng: &mut Rng) -> 
     let measure = |vote: &Vote| match criterion {
         Criterion::Points if counts => vote.points,
         Criterion::Points | Criterion::Victory => vote.victory(),
-        Criterion::Mean => vote.points / vote.many as f32,
-        _ => vote.many as f32,
+        Criterion::Mean => vote.points / vote.weight,
+        _ => vote.weight,
     };
     if criterion == Criterion::Lottery {
-        return rng.roulette(votes.iter().map(|vote| f64::from(vote.many)));
+        return rng.roulette(votes.iter().map(|vote| f64::from(vote.weight)));
     }
     let better = |one: &&Vote, other: &&Vote| {
-        measure(one).total_cmp(&measure(other)).then(one.many.cmp(&other.many)).then(other.key.cmp(&one.key))
+        let by_weight = || one.weight.total_cmp(&other.weight);
+        measure(one).total_cmp(&measure(other)).then_with(by_weight).then(other.key.cmp(&one.key))
     };
     let best = votes.iter().max_by(better)?;
     votes.iter().position(|vote| vote.key == best.key)
@@ -83,14 +89,14 @@ fn prefer(criterion: Criterion, counts: bool, votes: &[Vote], rng: &mut Rng) -> 
 #[must_use]
 pub fn choose(policy: Policy, counts: bool, found: &[Found], rng: &mut Rng) -> Option<Choice> {
     let (mut clusters, mut actions) = (Vec::new(), Vec::new());
-    count(found.iter().map(|found| (u16::from(found.cluster), found.entry.points)), &mut clusters);
+    count(found.iter().map(|found| (u16::from(found.cluster), found.entry)), &mut clusters);
     let cluster = match policy.cluster {
         None => None,
         Some(criterion) => Some(clusters[prefer(criterion, counts, &clusters, rng)?].key),
     };
     let inside =
         found.iter().filter(|found| cluster.is_none_or(|cluster| cluster == u16::from(found.cluster)));
-    count(inside.map(|found| (found.entry.action, found.entry.points)), &mut actions);
+    count(inside.map(|found| (found.entry.action, found.entry)), &mut actions);
     let action = actions[prefer(policy.action, counts, &actions, rng)?].key;
     Some(Choice { cluster, clusters, actions, action })
 }
@@ -111,11 +117,10 @@ pub fn ranking(criterion: Criterion, counts: bool, votes: &[Vote]) -> Vec<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cases::drawer::Entry;
     use crate::cases::policy::NAMES;
 
     fn found(cluster: u8, action: u16, points: f32) -> Found {
-        Found { entry: Entry { action, points, case: 0, group: 0 }, similarity: 1.0, cluster }
+        Found { entry: Entry { action, among: 1, points, case: 0, group: 0 }, similarity: 1.0, cluster }
     }
 
     fn decide(name: &str, found: &[Found]) -> u16 {
@@ -209,6 +214,20 @@ mod tests {
         }
         let twice = shares("PLCS");
         assert!(near(twice[0], 30.0 / 59.0) && near(twice[5], 2.0 / 59.0), "{twice:?}");
+    }
+
+    #[test]
+    fn what_may_stand_elsewhere_counts_by_its_share() {
+        let mut five = [1, 1, 1, 2, 2].map(|action| found(0, action, 1.0));
+        five.iter_mut().take(3).for_each(|found| found.entry.among = 3);
+        five[2].entry.points = -6.0;
+        let three = [five[0], five[1], five[2], five[3]];
+        assert_eq!(decide("MJS", &five), 2, "three thirds are fewer than two");
+        assert_eq!(decide("MJS", &three), 1, "of equals the lower");
+        let choice = choose(Policy::named("NPS").unwrap(), true, &three, &mut Rng::stream(1, "reuse", 0));
+        let Vote { many, weight, won, points, .. } = choice.unwrap().actions[0];
+        assert_eq!((many, weight, points), (3, 1.0, 1.0 / 3.0 + 1.0 / 3.0 - 2.0));
+        assert!((won - 2.0 / 3.0).abs() < 1e-6);
     }
 
     #[test]

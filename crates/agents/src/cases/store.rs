@@ -196,7 +196,8 @@ pub fn read(path: &Path) -> Result<Stored, StoreError> {
     file.busy_timeout(PATIENCE)?;
     let now = file.transaction()?;
     let (head, told) = (meta(&now, "head")?, meta(&now, "sum")?);
-    let size: i64 = now.query_row("SELECT total(length(told)) FROM cases", [], |row| Ok(row.get::<_, f64>(0)? as i64))?;
+    let size: i64 =
+        now.query_row("SELECT total(length(told)) FROM cases", [], |row| Ok(row.get::<_, f64>(0)? as i64))?;
     let mut cases = Vec::with_capacity(usize::try_from(size).unwrap_or_default());
     let mut select = now.prepare("SELECT told FROM cases ORDER BY number")?;
     let mut rows = select.query([])?;

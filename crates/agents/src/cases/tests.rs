@@ -39,7 +39,8 @@ pub fn schema() -> CaseSchema {
 
 /// A case with so many decisions of the first scenario.
 pub fn case(values: &[f32; 4], decisions: usize, points: f32) -> Case {
-    let decision = CaseDecision { scenario: 0, facing: 3, action: 1, points, asked: values.to_vec() };
+    let decision =
+        CaseDecision { scenario: 0, facing: 3, action: 1, among: 1, points, asked: values.to_vec() };
     Case { values: values.to_vec(), decisions: vec![decision; decisions] }
 }
 
@@ -54,7 +55,7 @@ fn hands(many: u64) -> Vec<Case> {
         let mut told = case(&values, 2, rng.below(7) as f32 - 3.0);
         for decision in &mut told.decisions {
             decision.action = rng.below(3) as u16;
-            decision.facing = rng.below(2) as u8;
+            decision.facing = rng.below(2) as u32;
             if rng.below(9) == 0 {
                 decision.asked[1] = f32::NAN;
             }
@@ -80,13 +81,20 @@ fn the_similarity_of_the_thesis() {
     let card = Measure::of(Likeness::Interval(52.0), (0.0, 0.0));
     let leads = Measure::of(Likeness::Equal, (0.0, 0.0));
     let mut drawer = Drawer::default();
-    drawer.push(&[24.0, 8.0, 7.0, 1.0], Entry { action: 0, points: 0.0, case: 0, group: 0 });
+    drawer.push(&[24.0, 8.0, 7.0, 1.0], Entry { action: 0, among: 1, points: 0.0, case: 0, group: 0 });
     let mut sums = Vec::new();
     let many = drawer.compare(&[24.0, 12.0, 6.0, 1.0], &[card, card, card, leads], &mut sums);
     assert_eq!(many, 4);
     assert!((sums[0] / 4.0 - 0.976).abs() < 5e-4, "{}", sums[0] / 4.0);
     let many = drawer.compare(&[24.0, f32::NAN, f32::NAN, 2.0], &[card, card, card, leads], &mut sums);
     assert_eq!((many, sums[0]), (2, 1.0), "only what is known is asked");
+    drawer.push(
+        &[24.0, f32::NAN, f32::NAN, 1.0],
+        Entry { action: 0, among: 1, points: 0.0, case: 1, group: 0 },
+    );
+    let many = drawer.compare(&[24.0, 12.0, 6.0, 2.0], &[card, card, card, leads], &mut sums);
+    assert_eq!((many, sums[1]), (4, 2.0), "what a case does not know is as alike as the rest of it");
+    assert!((sums[0] - 2.904).abs() < 1e-3, "{}", sums[0]);
 }
 
 /// The dumb way: every case, every decision, one similarity after the other.
@@ -106,12 +114,13 @@ fn oracle(base: &Base, query: CaseQuery, values: &[f32], demand: Demand) -> (u8,
             }
             let known =
                 scenario.asks.iter().zip(&decision.asked).filter(|(place, _)| !values[**place].is_nan());
-            let (mut sum, mut many) = (0.0, 0.0);
+            let (mut sum, mut many, mut known_of_both) = (0.0, 0.0, 0.0);
             for (place, value) in known {
                 sum += base.measure(*place).between(values[*place], *value);
                 many += 1.0;
+                known_of_both += f32::from(u8::from(!value.is_nan()));
             }
-            all.push((number as u32, sum / many));
+            all.push((number as u32, sum * (many / known_of_both) / many));
         }
     }
     let mut threshold = demand.threshold;

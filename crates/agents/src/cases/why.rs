@@ -59,6 +59,8 @@ pub struct SimilarCase {
     pub cluster: usize,
     /// Its answer.
     pub action: String,
+    /// In how many scenarios the decision stands, because nobody knows in which it was made; 1 where it is known.
+    pub among: u8,
     /// What that brought.
     pub points: f32,
 }
@@ -70,6 +72,8 @@ pub struct Voted {
     pub name: String,
     /// Decisions for it.
     pub cases: u32,
+    /// How many they count as: one that stands in several scenarios is a part of one.
+    pub weight: f32,
     /// The share that won.
     pub won: f32,
     /// What they brought together.
@@ -80,6 +84,7 @@ fn voted(votes: &[Vote], name: impl Fn(u16) -> String) -> Vec<Voted> {
     let one = |vote: &Vote| Voted {
         name: name(vote.key),
         cases: vote.many,
+        weight: vote.weight,
         won: vote.victory(),
         points: vote.points,
     };
@@ -109,6 +114,7 @@ impl AskedWhy {
             similarity: found.similarity,
             cluster: usize::from(found.cluster) + 1,
             action: action(found.entry.action),
+            among: found.entry.among,
             points: found.entry.points,
         };
         AskedWhy {

@@ -1,4 +1,4 @@
-//! `cases`: case bases brought in from tables and written as tables, tactics; and why a player who remembers decided so.
+//! `cases`: case bases brought in from tables, cleaned and written as tables, tactics; and why a player who remembers decided so.
 
 use super::bots::{demand_a_plain_name, open_any};
 use super::list::table;
@@ -8,8 +8,9 @@ use crate::output::{Answer, Out};
 use anyhow::bail;
 use ludometer_lab::show::Tactics;
 use ludometer_lab::{
-    AskedWhy, BOT, Bot, CASES, CasesImport, CasesImported, GameRequest, Opening, Voted, Why, export_cases,
-    import_cases, quoted, tactics_of_base, tactics_of_run,
+    AskedWhy, BOT, Bot, CASES, CasesClean, CasesCleaned, CasesImport, CasesImported, GameRequest, Opening,
+    SimilarCase, Voted, Why, clean_cases, export_cases, import_cases, quoted, tactics_of_base,
+    tactics_of_run,
 };
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -39,6 +40,7 @@ pub fn cases(typed: &CasesArgs, common: &Common, out: &mut Out) -> anyhow::Resul
             };
             report(&import_cases(&request)?, &format!("{}{sets}", quoted(&game.game)), out)?;
         }
+        CasesArgs::Clean { base } => report_cleaned(&clean(base, common)?, out)?,
         CasesArgs::Export { base } => {
             let (files, bot, house) = open_any(base, &[], common.seed)?;
             demand_a_base(base, &bot)?;
@@ -51,6 +53,33 @@ pub fn cases(typed: &CasesArgs, common: &Common, out: &mut Out) -> anyhow::Resul
         CasesArgs::Tactics { from } => print_tactics(&tactics(from, common)?, out)?,
     }
     Ok(Answer::Yes)
+}
+
+fn clean(base: &str, common: &Common) -> anyhow::Result<CasesCleaned> {
+    let (files, bot, house) = open_any(base, &[], common.seed)?;
+    demand_a_base(base, &bot)?;
+    let named = base.trim_end_matches('/');
+    let folder = common.out.clone().unwrap_or_else(|| PathBuf::from(format!("{named}-clean")));
+    demand_a_plain_name(&folder.display().to_string())?;
+    let command = format!("ludometer cases clean {} --seed {}", quoted(base), common.seed);
+    let request = CasesClean { out: folder, seed: common.seed, command, threads: common.threads() };
+    Ok(clean_cases(&*house, (&files, bot), &request)?)
+}
+
+fn report_cleaned(cleaned: &CasesCleaned, out: &mut Out) -> anyhow::Result<()> {
+    if out.json {
+        return Ok(out.json(&serde_json::to_value(cleaned)?)?);
+    }
+    for (rule, many) in &cleaned.cleaned.forbidden {
+        out.line(format!("{many} decisions taken out by the rule {rule}"))?;
+    }
+    out.line(format!(
+        "{} cases that were there twice, {} without decisions",
+        cleaned.cleaned.twins, cleaned.cleaned.empty
+    ))?;
+    out.line(format!("{} cases, {} decisions are left", cleaned.cases, cleaned.decisions))?;
+    out.line(format!("Base: {}", cleaned.base.display()))?;
+    Ok(())
 }
 
 /// The tactics of a run or a base.
@@ -141,7 +170,7 @@ fn print_asked(asked: &AskedWhy, out: &mut Out) -> anyhow::Result<()> {
                 format!("  {}", case.case),
                 format!("{:.1} %", 100.0 * case.similarity),
                 case.cluster.to_string(),
-                case.action.clone(),
+                unsure(case),
                 signed(case.points),
             ]);
         }
@@ -157,14 +186,23 @@ fn print_asked(asked: &AskedWhy, out: &mut Out) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The answer of a case, and whether it is known that it was given here.
+fn unsure(case: &SimilarCase) -> String {
+    match case.among {
+        1 => case.action.clone(),
+        among => format!("{} (here or elsewhere: 1/{among})", case.action),
+    }
+}
+
 /// What speaks for each cluster and each answer.
 fn votes(asked: &AskedWhy) -> comfy_table::Table {
-    let mut votes = table(&["  votes", "cases", "won", "points"]);
+    let mut votes = table(&["  votes", "cases", "weight", "won", "points"]);
     let clusters = if asked.cluster.is_some() { asked.clusters.as_slice() } else { &[] };
-    for Voted { name, cases, won, points } in clusters.iter().chain(&asked.actions) {
+    for Voted { name, cases, weight, won, points } in clusters.iter().chain(&asked.actions) {
         votes.add_row([
             format!("  {name}"),
             cases.to_string(),
+            format!("{weight:.1}"),
             format!("{:.1} %", 100.0 * won),
             signed(*points),
         ]);

@@ -114,6 +114,21 @@ fn rules_of_revision_can_be_switched_off() {
     );
     says(&asked(",without=too-strong"), &["plays 3e"]);
     says(&asked(",revise=off"), &["plays 3e"]);
+
+    let cleaned = desk.ok("cases clean ana").out;
+    says(
+        &cleaned,
+        &["1 decisions taken out by the rule too-strong", "0 cases that were there twice", "Base: ana-clean"],
+    );
+    says(&cleaned, &["1 cases, 5 decisions are left"]);
+    says(&desk.refused("cases clean ana"), &["ana-clean is not empty"]);
+    let json = desk.json("cases clean ana-clean --out twice --json");
+    assert_eq!(
+        (&json["forbidden"], &json["twins"], &json["cases"]),
+        (&serde_json::json!({}), &0.into(), &1.into())
+    );
+    desk.ok("analyze truco --agent cases:base=ana-clean --worlds 0");
+    says(&desk.refused("cases clean nowhere"), &["nowhere"]);
 }
 
 #[test]
@@ -126,6 +141,7 @@ fn the_public_base_is_read_as_it_is() {
     let note = |name: &str| told["notes"][name].as_u64().unwrap_or_default();
     let called = 27_515 - 3293;
     assert_eq!(note("truco in a known trick") + note("truco in an unknown trick"), called);
+    assert_eq!(note("truco in a known trick"), 13_272);
     let scenarios = told["scenarios"].as_array().expect("a list");
     assert_eq!(scenarios.len(), 14);
     let clusters = |scenario: &Value| (2..=9).contains(&scenario["clusters"].as_u64().unwrap_or_default());
@@ -134,6 +150,33 @@ fn the_public_base_is_read_as_it_is() {
     let asked =
         desk.json(&format!("analyze truco {moves} --worlds 0 --agent cases:base=ufsm,policy=PVCNPS --json"));
     assert!(asked["why"]["asked"][0]["found"].as_u64() >= Some(5), "{}", asked["why"]);
+}
+
+/// Decisions about truco as an independent reading of the tables counts them: by scenario, what was faced, the answer, and
+/// in how many tricks it may have been given.
+#[test]
+fn decisions_of_the_public_base_stand_where_they_were_made() {
+    let Some(folder) = public() else { return };
+    let desk = Desk::new();
+    desk.ok(&format!("cases import truco '{}' --out ufsm", folder.display()));
+    let table = desk.ok("cases export ufsm").out;
+    let decisions: Vec<Vec<&str>> = table
+        .lines()
+        .skip(1)
+        .flat_map(|line| line.rsplit(',').next().unwrap_or_default().split_whitespace())
+        .map(|decision| decision.split(':').take(3).collect())
+        .collect();
+    let count = |scenario: &str, facing: &str, action: &str| {
+        let alike =
+            |told: &&Vec<&str>| told[..2] == [scenario, facing] && told[2].split('/').next() == Some(action);
+        decisions.iter().filter(alike).count()
+    };
+    // Truco of the other: raised, accepted, refused; in the first trick by who leads, in the second by who won the first.
+    assert_eq!(["14", "15", "16"].map(|action| count("8", "17", action)), [589, 1208, 1887]);
+    assert_eq!(["14", "15", "16"].map(|action| count("10", "17", action)), [503, 418, 564]);
+    assert_eq!(["14", "15", "16"].map(|action| count("13", "17", action)), [268, 220, 202]);
+    // Nothing called: truco or none.
+    assert_eq!(["13", "14"].map(|action| count("9", "0", action)), [4448, 3935]);
 }
 
 #[test]

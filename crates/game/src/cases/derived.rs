@@ -1,8 +1,9 @@
 //! Cases of a game that does not tell its own: made of what a seat sees.
 //!
 //! Attributes are the observables of the game, or its features where it has none; where something is hidden, also the
-//! cards (or dice) of its own that the seat sees in its picture, in order of their names. There is a scenario for each seat, since seats see different things, and decisions are compared that were made in the same stage; where at most four
-//! answers are possible, also only those that had the same answers. The one account is the payoff of the match.
+//! cards (or dice) of its own that the seat sees in its picture, in order of their names. There is a scenario for each
+//! seat, since seats see different things, and decisions are compared that were made in the same stage; where at most
+//! four answers are possible, also only those that had the same answers. The one account is the payoff of the match.
 
 use super::{Attribute, CaseBook, CaseIndex, CaseQuery, CaseSchema, Likeness, Scenario, name};
 use crate::{Game, Part, Seat, text_of};
@@ -66,7 +67,7 @@ impl<G: Game> CaseBook<G> for Derived {
                 game.text(state, option, &mut seen);
             }
         }
-        let facing = (xxh3_64(seen.as_bytes()) >> 56) as u8;
+        let facing = (xxh3_64(seen.as_bytes()) >> 32) as u32;
         let default = action_of(game, state, first);
         out.push(CaseQuery { scenario: me.index() as u8, facing, default });
     }

@@ -151,7 +151,7 @@ pub struct CaseQuery {
     pub scenario: u8,
     /// What stands between the players, such as a bet that must be answered: only decisions that faced the same are
     /// compared.
-    pub facing: u8,
+    pub facing: u32,
     /// The answer of somebody who remembers nothing.
     pub default: u16,
 }
@@ -162,9 +162,12 @@ pub struct CaseDecision {
     /// The scenario.
     pub scenario: u8,
     /// What stood between the players.
-    pub facing: u8,
+    pub facing: u32,
     /// The answer.
     pub action: u16,
+    /// In how many scenarios it stands, one after the other, because nobody knows in which it was made; it weighs so much
+    /// less. 1 where it is known.
+    pub among: u8,
     /// What the account of the scenario brought in the whole case.
     pub points: f32,
     /// The values of what the scenario asks, as they were known then; not a number is unknown.
@@ -186,7 +189,7 @@ pub struct Answer<'a> {
     /// The scenario.
     pub scenario: u8,
     /// What stood between the players.
-    pub facing: u8,
+    pub facing: u32,
     /// A value for each attribute.
     pub values: &'a [f32],
     /// The answer.

@@ -17,7 +17,7 @@ pub enum Taken {
 impl Taken {
     /// By cards of this strength, of seat 0 and of seat 1.
     #[must_use]
-    pub fn of<C: Ord>(first: C, second: C) -> Taken {
+    pub fn of<C: Ord + Copy>(first: C, second: C) -> Taken {
         match first.cmp(&second) {
             Ordering::Greater => Taken::By(0),
             Ordering::Less => Taken::By(1),

@@ -3,7 +3,7 @@
 use super::Lived;
 use super::count::{Counts, Put, Spread, count};
 use ludometer_agents::cases::{Base, told};
-use ludometer_game::{Alike, AnyGame, Attribute, CaseBook, CaseSchema, Typical};
+use ludometer_game::{Alike, AnyGame, Attribute, CaseBook, CaseDecision, CaseSchema, Typical};
 use ludometer_report::{Situation, Tactic, Tactics};
 use ludometer_stats::{Estimate, Moments};
 use std::collections::BTreeMap;
@@ -42,7 +42,7 @@ pub(crate) fn tell(
 /// The decisions of a scenario with their clusters.
 fn puts<'a>(base: &Base, hands: &'a [Lived], scenario: usize) -> Vec<Put<'a>> {
     let told_by = &base.schema().scenarios[scenario];
-    let all = hands.iter().flat_map(|hand| hand.case.decisions.iter().map(move |decision| (hand, decision)));
+    let all = hands.iter().flat_map(|hand| once(hand).map(move |decision| (hand, decision)));
     all.filter(|(_, decision)| usize::from(decision.scenario) == scenario)
         .map(|(hand, decision)| Put {
             hand,
@@ -52,6 +52,17 @@ fn puts<'a>(base: &Base, hands: &'a [Lived], scenario: usize) -> Vec<Put<'a>> {
             values: told_by.groups.iter().map(|place| told(told_by, &hand.case, decision, *place)).collect(),
         })
         .collect()
+}
+
+/// The decisions of a hand, each once: one that stands in several scenarios, because nobody knows in which it was made,
+/// counts in one of them, another one from hand to hand.
+fn once(hand: &Lived) -> impl Iterator<Item = &CaseDecision> {
+    let mut unsure = 0;
+    hand.case.decisions.iter().filter(move |decision| {
+        let among = u64::from(decision.among);
+        unsure += u64::from(among > 1);
+        among <= 1 || unsure % among == hand.number % among
+    })
 }
 
 struct Teller<'a> {
@@ -174,5 +185,31 @@ fn tell_apart(tactics: &mut [Tactic]) {
         if names.iter().filter(same).count() > 1 {
             tactic.name = format!("{} ({})", names[at], names[..=at].iter().filter(same).count());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludometer_game::Case;
+
+    #[test]
+    fn a_decision_that_may_stand_elsewhere_counts_once() {
+        let decision = |scenario, among| CaseDecision {
+            scenario,
+            facing: 0,
+            action: 0,
+            among,
+            points: 0.0,
+            asked: vec![],
+        };
+        let decisions =
+            vec![decision(0, 1), decision(8, 2), decision(10, 2), decision(8, 2), decision(10, 2)];
+        let case = Case { values: Vec::new(), decisions };
+        let scenarios = |number| {
+            let hand = Lived { case: case.clone(), number, player: None };
+            once(&hand).map(|decision| decision.scenario).collect::<Vec<_>>()
+        };
+        assert_eq!((scenarios(0), scenarios(1)), (vec![0, 10, 10], vec![0, 8, 8]));
     }
 }

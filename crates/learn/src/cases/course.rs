@@ -52,6 +52,10 @@ pub(super) fn run<G: Game>(
         let (path, done) = (training.folder.to_owned(), told.matches);
         return Err(TrainError::Further { path, done, unit: "matches" });
     }
+    if told.matches < plan.matches && !told.matches.is_multiple_of(plan.round) {
+        let (path, done, round) = (training.folder.to_owned(), told.matches, plan.round);
+        return Err(TrainError::CutShort { path, done, round });
+    }
     let ready =
         |specs: &[AgentSpec]| specs.iter().map(|spec| prepare(game, spec)).collect::<Result<Vec<_>, _>>();
     let (players, against) = (ready(&plan.players)?, ready(&plan.against)?);

@@ -45,14 +45,21 @@ impl<'a, G: Game> Recorder<'a, G> {
             let Some(action) = view.case_action(self.book, query, chosen) else { continue };
             let CaseQuery { scenario, facing, .. } = query;
             let answer = Answer { scenario, facing, values: &self.values, action };
-            let vetoed = |rule| self.book.veto(rule, answer).is_some_and(|(instead, _)| instead != action);
+            // As at play, a rule whose answer cannot be given does not apply.
+            let possible = |wanted| {
+                view.legal().iter().any(|made| view.case_action(self.book, query, *made) == Some(wanted))
+            };
+            let vetoed = |rule| {
+                let instead = self.book.veto(rule, answer).map(|(instead, _)| instead);
+                instead.is_some_and(|instead| instead != action && possible(instead))
+            };
             if !self.raw && (0..self.schema.rules.len()).any(vetoed) {
                 self.cleaned += 1;
                 continue;
             }
             let asks = &self.schema.scenarios[usize::from(scenario)].asks;
             let asked = asks.iter().map(|place| self.values[*place]).collect();
-            self.decisions.push(CaseDecision { scenario, facing, action, points: 0.0, asked });
+            self.decisions.push(CaseDecision { scenario, facing, action, among: 1, points: 0.0, asked });
         }
     }
 

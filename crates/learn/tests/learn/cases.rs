@@ -65,6 +65,27 @@ fn threads_and_stops_change_nothing() {
 
 /// Cases are written before what makes the folder a bot.
 #[test]
+fn who_asks_for_more_matches_gets_what_one_go_gives() {
+    let root = tempfile::tempdir().expect("a folder");
+    let kuhn = open("kuhn-poker", &[]);
+    let learn_to = |folder: &str, matches: &str| {
+        let typed = [("boot", "20"), ("enough", "10"), ("round", "8"), ("matches", matches)];
+        learn(("kuhn-poker", &kuhn), &typed, 1, &root.path().join(folder), &mut ())
+    };
+    learn_to("one", "40").expect("a base");
+    learn_to("two", "16").expect("a base");
+    learn_to("two", "40").expect("a base");
+    let [one, two] = ["one", "two"].map(|name| content(&root.path().join(name)));
+    assert_eq!(one, two);
+    learn_to("short", "13").expect("a base");
+    let kept = content(&root.path().join("short"));
+    let refused = learn_to("short", "40").expect_err("a round was cut short");
+    assert!(matches!(refused, TrainError::CutShort { done: 13, round: 8, .. }), "{refused}");
+    assert_eq!(content(&root.path().join("short")), kept);
+    learn_to("short", "13").expect("what is there is enough");
+}
+
+#[test]
 fn a_kill_between_two_files_loses_nothing() {
     let root = tempfile::tempdir().expect("a folder");
     let (kuhn, folder) = (open("kuhn-poker", &[]), |name: &str| root.path().join(name));

@@ -3,12 +3,14 @@
 //! The tables keep what was played and who bet, not what was decided, when, or at what score. From that follows:
 //! - a card is a decision where the agent laid it, or left;
 //! - calls of envido rise: envido, real envido, falta envido; who did not call although nobody had was silent;
-//! - the trick of a truco is known where it was refused, since no cards were laid after it; where more was called, only
-//!   if all was in the first trick. Otherwise it counts in every trick in which it may have been called;
+//! - the trick of the last call is known where it was refused, since no cards were laid after it, and that of every call
+//!   where there was but one trick. Otherwise it stands in every trick in which it may have been called, and weighs so
+//!   much less there;
 //! - a raise by who was asked is the answer; falta envido pays 12, half of the target, for nobody wrote down the score;
-//! - a 1 that cannot be a four is a card face down, a 1 of the other beside a card that was not needed is no card.
+//! - a 1 that cannot be a four is a card face down, a 1 of the other beside a card that was not needed is no card;
+//! - winners are written down of tricks that were not finished, and cards after the hand was decided: they say nothing.
 
-use super::read::{LEFT, LOST, NOT_NEEDED, kind};
+use super::read::{FACE_DOWN, LEFT, LOST, NOT_NEEDED, kind};
 use super::schema::{Places, schema};
 use super::{ENVIDO_SCENARIO, PROPOSED, TRUCO_SCENARIO, act, of_trick};
 use ludometer_game::{Case, CaseDecision, CaseRow, ImportedCase, RowError};
@@ -112,7 +114,32 @@ fn values(row: &CaseRow<'_>) -> Result<Vec<f32>, RowError> {
         values[Places::WON + at] = if won > 2 { f32::NAN } else { won as f32 };
     }
     laid(row, &mut values)?;
+    forget_what_was_not_played(&mut values);
     Ok(values)
+}
+
+/// Takes away the winners of tricks that were not finished, and the cards laid after two tricks had decided the hand.
+fn forget_what_was_not_played(values: &mut [f32]) {
+    for trick in 0..3 {
+        let [own, other] = [0, 1].map(|at| values[Places::LAID + 2 * trick + at]);
+        if own < FACE_DOWN || own.is_nan() || other.is_nan() {
+            values[Places::WON + trick] = f32::NAN;
+        }
+    }
+    if two_tricks_decide(values) {
+        let won = values[Places::HAND_WON] == 1.0;
+        values[Places::LAID + 4] = if won { NOT_NEEDED } else { LOST };
+        values[Places::LAID + 5] = f32::NAN;
+        values[Places::OTHER_KINDS + 2] = f32::NAN;
+        values[Places::WON + 2] = f32::NAN;
+    }
+}
+
+/// Whether the first two tricks say who has the hand.
+fn two_tricks_decide(values: &[f32]) -> bool {
+    let [first, second] = [0, 1].map(|trick| values[Places::WON + trick]);
+    let one_tied = (first == 0.0) != (second == 0.0);
+    !first.is_nan() && !second.is_nan() && (one_tied || (first == second && first != 0.0))
 }
 
 /// The cards that were laid.
@@ -129,10 +156,10 @@ fn laid(row: &CaseRow<'_>, values: &mut [f32]) -> Result<(), RowError> {
             0 | 130 => f32::NAN,
             card => match held.iter().position(|own| *own == card as f32) {
                 Some(at) => held.remove(at),
-                None => -1.0,
+                None => FACE_DOWN,
             },
         };
-        let not_laid = mine < -1.0 || mine.is_nan();
+        let not_laid = mine < FACE_DOWN || mine.is_nan();
         let theirs =
             if NO_CARDS.contains(&other) || (other == 1 && not_laid) { f32::NAN } else { other as f32 };
         values[Places::LAID + 2 * trick] = mine;
@@ -156,7 +183,7 @@ impl Hand {
 
     /// Whether the agent laid a card in this trick.
     fn laid(&self, trick: usize) -> bool {
-        self.own(trick) >= -1.0
+        self.own(trick) >= FACE_DOWN
     }
 
     /// Whether the agent leads this trick.
@@ -169,8 +196,27 @@ impl Hand {
         }
     }
 
+    /// The last trick in which something can have been called.
+    fn end(&self) -> usize {
+        let begun = |trick: &usize| self.laid(*trick) && self.values[Places::LAID + 2 * trick + 1].is_nan();
+        let played = (0..3).filter(|trick| self.laid(*trick)).count();
+        let over = played == 3 || two_tricks_decide(&self.values);
+        (0..3).find(begun).unwrap_or(if over { played - 1 } else { played })
+    }
+
     /// Adds a decision; in a trick with what was known then of the cards.
-    fn decide(&mut self, scenario: u8, facing: u8, action: u16, trick: Option<usize>) {
+    fn decide(&mut self, scenario: u8, facing: u32, action: u16, trick: Option<usize>) {
+        self.decide_among(scenario, facing, action, (trick, 1));
+    }
+
+    /// The same where it may have been made in one of several tricks.
+    fn decide_among(
+        &mut self,
+        scenario: u8,
+        facing: u32,
+        action: u16,
+        (trick, among): (Option<usize>, usize),
+    ) {
         let schema = schema();
         let scenario_of = &schema.scenarios[usize::from(scenario)];
         let hidden = |place: usize| {
@@ -182,7 +228,8 @@ impl Hand {
         let value = |place: &usize| if hidden(*place) { f32::NAN } else { self.values[*place] };
         let asked = scenario_of.asks.iter().map(value).collect();
         let points = if scenario_of.account == 0 { self.envido_points() } else { self.hand_points() };
-        self.decisions.push(CaseDecision { scenario, facing, action, points, asked });
+        let among = among as u8;
+        self.decisions.push(CaseDecision { scenario, facing, action, among, points, asked });
     }
 
     fn cards(&mut self) {
@@ -237,47 +284,33 @@ impl Hand {
     fn truco(&mut self) {
         let calls: Vec<f32> =
             self.values[Places::TRUCO..][..3].iter().copied().take_while(|who| *who != 0.0).collect();
-        let refused = self.values[Places::TRUCO_REFUSED];
-        let played = (0..3).filter(|trick| self.laid(*trick)).count();
+        let end = self.end();
         if calls.is_empty() {
-            for trick in 0..played {
-                self.decide(TRUCO_SCENARIO + of_trick(trick, self.leads(trick)), 0, act::CALM, Some(trick));
-            }
-            return;
+            return self.calm(0..(0..3).filter(|trick| self.laid(*trick)).count());
         }
-        // The trick in which a refusal ended the hand.
-        let broken_off = |trick: &usize| self.laid(*trick) && self.values[Places::WON + trick].is_nan();
-        let end = match (0..3).find(broken_off) {
-            _ if refused == 0.0 => played.saturating_sub(1),
-            Some(trick) => trick,
-            None => played.min(2),
-        };
-        let sure = |number: usize| refused != 0.0 && (number + 1 == calls.len() || end == 0);
+        let refused = self.values[Places::TRUCO_REFUSED];
+        let sure = |number: usize| end == 0 || (refused != 0.0 && number + 1 == calls.len());
         self.notes.push(if sure(0) { KNOWN } else { UNKNOWN });
-        for trick in 0..if sure(0) { end } else { 0 } {
-            self.decide(TRUCO_SCENARIO + of_trick(trick, self.leads(trick)), 0, act::CALM, Some(trick));
+        if sure(0) {
+            // Who led before the other called had the word first.
+            let spoke = calls[0] == 2.0 && self.leads(end) && self.laid(end);
+            self.calm(0..end + usize::from(spoke));
         }
-        for (number, &who) in calls.iter().enumerate() {
-            let answers = number > 0 && calls[number - 1] == 2.0 && who == 1.0;
-            let mut told = Vec::new();
-            if who == 1.0 && !answers {
-                told.push((number as u8, act::RAISE));
-            }
-            if who == 2.0 {
-                let last = number + 1 == calls.len();
-                let answer = match calls.get(number + 1) {
-                    Some(1.0) => act::RAISE,
-                    _ if last && refused == 1.0 => act::TRUCO_NO,
-                    _ => act::TRUCO_YES,
-                };
-                told.push((PROPOSED + number as u8 + 1, answer));
-            }
-            for trick in if sure(number) { end } else { 0 }..=end {
-                for &(facing, action) in &told {
+        for number in 0..calls.len() {
+            let first = if sure(number) { end } else { 0 };
+            if let Some((facing, action)) = answer(&calls, number, refused) {
+                for trick in first..=end {
                     let scenario = TRUCO_SCENARIO + of_trick(trick, self.leads(trick));
-                    self.decide(scenario, facing, action, Some(trick));
+                    self.decide_among(scenario, facing, action, (Some(trick), end + 1 - first));
                 }
             }
+        }
+    }
+
+    /// Nobody had called truco in these tricks, and the agent did not.
+    fn calm(&mut self, tricks: std::ops::Range<usize>) {
+        for trick in tricks {
+            self.decide(TRUCO_SCENARIO + of_trick(trick, self.leads(trick)), 0, act::CALM, Some(trick));
         }
     }
 
@@ -300,6 +333,23 @@ impl Hand {
         let called = self.values[Places::TRUCO..][..3].iter().filter(|who| **who != 0.0).count() as f32;
         let stake = if self.values[Places::TRUCO_REFUSED] == 0.0 { called + 1.0 } else { called };
         signed(self.values[Places::HAND_WON], stake.max(1.0))
+    }
+}
+
+/// What the agent faced at one of the calls of truco, and what it did; nothing where it had answered by a raise.
+fn answer(calls: &[f32], number: usize, refused: f32) -> Option<(u32, u16)> {
+    let answered = number > 0 && calls[number - 1] == 2.0;
+    match calls[number] {
+        1.0 if answered => None,
+        1.0 => Some((number as u32, act::RAISE)),
+        _ => {
+            let did = match calls.get(number + 1) {
+                Some(1.0) => act::RAISE,
+                None if refused == 1.0 => act::TRUCO_NO,
+                _ => act::TRUCO_YES,
+            };
+            Some((PROPOSED + number as u32 + 1, did))
+        }
     }
 }
 

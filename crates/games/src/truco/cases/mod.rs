@@ -59,7 +59,7 @@ pub(super) mod act {
 }
 
 /// What is faced by who answers truco: this and what was proposed.
-pub(super) const PROPOSED: u8 = 16;
+pub(super) const PROPOSED: u32 = 16;
 
 /// The bit of an envido that answers an envido. It is compared with the first: the tables of the thesis do not tell the
 /// two apart.
@@ -102,19 +102,19 @@ impl CaseBook<Truco> for Hands {
         match state.asked {
             _ if declares => {}
             Asked::Flor => {}
-            Asked::Envido => ask(envido, state.envido.bits() & !SECOND, act::ENVIDO_NO),
+            Asked::Envido => ask(envido, u32::from(state.envido.bits() & !SECOND), act::ENVIDO_NO),
             Asked::Truco => {
                 if begins {
                     ask(envido, 0, act::SILENT);
                 }
-                ask(truco, PROPOSED + state.proposed, act::TRUCO_NO);
+                ask(truco, PROPOSED + u32::from(state.proposed), act::TRUCO_NO);
             }
             Asked::Card => {
                 if begins {
                     ask(envido, 0, act::SILENT);
                 }
                 if raises {
-                    ask(truco, state.level, act::CALM);
+                    ask(truco, state.level.into(), act::CALM);
                 }
                 ask(of_trick(trick, leads(state, me)), 0, act::LOW);
             }
@@ -160,7 +160,8 @@ impl CaseBook<Truco> for Hands {
     fn gain(&self, game: &Truco, (before, after): (&State, &State), made: Move, me: Seat, out: &mut [f32]) {
         let mut story = Story::default();
         story::narrate(&game.rules, before, made, after, &mut story);
-        for (seat, source, points) in story.scores {
+        // A flor is declared by rule: no decision brought it.
+        for (seat, source, points) in story.scores.into_iter().filter(|(_, source, _)| source != "flor") {
             let account = usize::from(source == "truco");
             out[account] += if seat == me { points } else { -points };
         }

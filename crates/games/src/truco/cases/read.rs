@@ -10,7 +10,7 @@ use crate::truco::tricks::Taken;
 const CODES: [f32; 14] = [1.0, 2.0, 3.0, 4.0, 6.0, 7.0, 8.0, 12.0, 16.0, 24.0, 40.0, 42.0, 50.0, 52.0];
 const KINDS: [f32; 14] = [3.0, 3.0, 3.0, 3.0, 7.0, 7.0, 7.0, 12.0, 20.0, 20.0, 41.0, 41.0, 51.0, 51.0];
 /// A card that lies face down; cards not played: not needed and won, lost with a bet, left.
-const FACE_DOWN: f32 = -1.0;
+pub(super) const FACE_DOWN: f32 = -1.0;
 pub(super) const NOT_NEEDED: f32 = -46.0;
 pub(super) const LOST: f32 = -15.0;
 pub(super) const LEFT: f32 = -10.0;

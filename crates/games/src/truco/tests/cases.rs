@@ -2,14 +2,14 @@
 
 use super::*;
 use crate::truco::cases::Hands;
-use ludometer_game::{Answer, CaseBook, CaseDecision, CaseQuery, CaseRow, CaseSchema, text_of};
+use ludometer_game::{Answer, CaseBook, CaseDecision, CaseQuery, CaseRow, CaseSchema, ImportedCase, text_of};
 
 fn schema() -> CaseSchema {
     Hands.schema(&GAME)
 }
 
 /// What is asked of who is to move, as scenario and what is faced.
-fn asked(state: &State) -> Vec<(u8, u8)> {
+fn asked(state: &State) -> Vec<(u8, u32)> {
     let mut queries = Vec::new();
     Hands.queries(&GAME, state, Seat::new(state.mover), &mut queries);
     queries.iter().map(|query| (query.scenario, query.facing)).collect()
@@ -157,7 +157,7 @@ fn values(known: &[(&str, f32)]) -> Vec<f32> {
     values
 }
 
-fn vetoed(rule: &str, scenario: u8, facing: u8, action: u16, known: &[(&str, f32)]) -> Option<u16> {
+fn vetoed(rule: &str, scenario: u8, facing: u32, action: u16, known: &[(&str, f32)]) -> Option<u16> {
     let number = schema().rules.iter().position(|own| own.name == rule).unwrap();
     let values = values(known);
     Hands.veto(number, Answer { scenario, facing, values: &values, action }).map(|(instead, _)| instead)
@@ -195,6 +195,7 @@ fn a_row_of_the_thesis_becomes_decisions() {
         Hands.import(&CaseRow { head: &head, cells: &cells }).unwrap()
     };
     let short = |own: &CaseDecision| (own.scenario, own.facing, own.action, own.points);
+    let among = |told: &ImportedCase| told.case.decisions.iter().map(|own| own.among).collect::<Vec<_>>();
     // The agent leads and wins the first trick, loses the second; its envido is refused, and it refuses truco in the third.
     let told = import("1,24,12,2,24,6,2,8,15,1,1,2,130,1,0,0,25,2,1,0,0,0,0,2,0,0,1,2,1,2,4");
     assert_eq!(told.notes, ["truco in a known trick"]);
@@ -223,6 +224,7 @@ fn a_row_of_the_thesis_becomes_decisions() {
         (13, 0, 14, 2.0),
     ];
     assert_eq!(decisions, expected);
+    assert_eq!(among(&told), [1, 1, 1, 1, 3, 3, 3]);
     let wrong = |row: &str| {
         let cells: Vec<&str> = row.split(',').collect();
         Hands.import(&CaseRow { head: &head, cells: &cells }).unwrap_err().column
@@ -231,4 +233,33 @@ fn a_row_of_the_thesis_becomes_decisions() {
         wrong("1,24,12,2,24,6,2,8,15,1,1,2,130,1,0,0,99,2,1,0,0,0,0,2,0,0,1,2,1,2,4"),
         "pontosEnvidoRobo"
     );
+}
+
+/// Rows of the public base whose columns say more than happened.
+#[test]
+fn what_was_not_played_says_nothing() {
+    let head: Vec<String> = Hands.columns().iter().map(ToString::to_string).collect();
+    let told = |row: &str| {
+        let cells: Vec<&str> = row.split(',').collect();
+        let told = Hands.import(&CaseRow { head: &head, cells: &cells }).unwrap();
+        let short = |own: &CaseDecision| (own.scenario, own.facing, own.action, own.among);
+        (told.notes, told.case.decisions.iter().map(short).collect::<Vec<_>>(), told.case.values)
+    };
+    // Truco before the first card is answered, refused: the table gives that trick a winner.
+    let (notes, decisions, values) = told("1,7,7,3,3,0,15,0,15,0,1,2,2,1,0,0,26,0,2,0,0,0,0,2,0,0,1,2,1,3,1");
+    assert_eq!(notes, ["truco in a known trick"]);
+    assert_eq!(decisions, [(0, 0, 2, 1), (6, 0, 8, 1), (8, 0, 13, 1), (8, 17, 16, 1)]);
+    assert!(value(&values, "won-1").is_nan());
+    // The other has won two tricks: what lies in the third decided nothing. Truco was called in one of the two.
+    let (notes, decisions, values) =
+        told("1,24,12,7,24,42,12,24,7,6,2,2,1,0,0,0,3,0,0,0,0,0,0,2,0,0,0,2,3,4,2");
+    assert_eq!(notes, ["truco in an unknown trick"]);
+    assert_eq!(decisions, [(0, 0, 0, 1), (3, 0, 1, 1), (6, 0, 7, 1), (8, 17, 15, 2), (11, 17, 15, 2)]);
+    assert!(value(&values, "own-3") < -1.0 && value(&values, "won-3").is_nan());
+    // The agent, second, calls truco before it answers; the other refuses, and its card is not in the table.
+    let (notes, decisions, values) =
+        told("2,42,16,6,46,46,46,46,46,46,1,1,1,0,0,0,7,0,0,0,0,0,0,1,0,0,2,1,1,4,3");
+    assert_eq!(notes, ["truco in a known trick"]);
+    assert_eq!(decisions, [(9, 0, 14, 1)]);
+    assert!(value(&values, "won-1").is_nan() && value(&values, "other-1").is_nan());
 }
