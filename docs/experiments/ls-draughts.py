@@ -50,6 +50,12 @@ def draw(size, number):
     print(",".join(name for name in FEATURES if name in chosen))
 
 
+def chosen(metrics):
+    """The features of the best of the last generation."""
+    last = pathlib.Path(metrics).read_text().splitlines()[-1]
+    print(",".join(json.loads(last)["features"]))
+
+
 def wilson(won, all):
     """A share with its 95 % interval."""
     z = 1.96
@@ -111,13 +117,16 @@ def tables(folder):
     for one in json.loads((folder / "ls/ablation.json").read_text()):
         print(f"| {one['without'] or '(nothing)'} | {'–'.join(map(str, one['results']))} |")
     print("\n### Strength against the number of features\n")
-    print("Five random choices of each size, 100 matches each against `lynch-1`.\n")
+    print("Five random choices of each size, and five trainings of the choice of the last best; 100 matches each against "
+          "`lynch-1`.\n")
     print("| features | mean score | least | most |\n|---|---|---|---|")
-    for size in range(1, 16):
-        scores = [score(results)[0] for number in range(1, 6) if (results := read(folder, f"size,{size},{number}"))]
+    choices = [(str(size), f"size,{size}") for size in range(1, 16)]
+    choices.append((f"the {len(generations[-1]['features'])} of the last best", "chosen"))
+    for label, name in choices:
+        scores = [score(results)[0] for number in range(1, 6) if (results := read(folder, f"{name},{number}"))]
         if scores:
             mean = sum(scores) / len(scores)
-            print(f"| {size} | {100 * mean:.1f} % | {100 * min(scores):.1f} % | {100 * max(scores):.1f} % |")
+            print(f"| {label} | {100 * mean:.1f} % | {100 * min(scores):.1f} % | {100 * max(scores):.1f} % |")
     results = read(folder, "bests,9,25")
     print("\n### The best of generation 9 against that of generation 25\n")
     print(f"{record(results)}, {percent(score(results))}")
@@ -141,5 +150,7 @@ if __name__ == "__main__":
         ending(rest[0])
     elif word == "draw":
         draw(int(rest[0]), int(rest[1]))
+    elif word == "chosen":
+        chosen(rest[0])
     else:
         tables(rest[0])

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The experiment of LS-Draughts again: 50 individuals, 30 generations, 4 x 400 matches each, tournaments of 100; then the
 # best of each generation against players that read the 12 features of NeuroDraughts and were trained the same way,
-# players with random choices of 1 to 15 features, the bests of generations 9 and 25 against each other, and won endings
-# with kings. Goes on where it was stopped.
+# players with random choices of 1 to 15 features and with the choice of the last best, the bests of generations 9 and 25
+# against each other, and won endings with kings. Goes on where it was stopped.
 # Usage: docs/experiments/ls-draughts.sh FOLDER. Needs `ludometer` on the path and python3.
 set -euo pipefail
 folder=${1:?a folder for results}
@@ -44,6 +44,14 @@ for size in $(seq 1 15); do
       ludometer train td draughts --features "$features" --seed "$draw" --out "size-$size-$draw" --quiet > /dev/null
     match "size,$size,$draw" "td:bot=size-$size-$draw" td:bot=lynch-1 50
   done
+done
+
+# The control: is it these features, or this training of them? The choice of the last best, trained anew.
+features=$(python3 "$here/ls-draughts.py" chosen ls/metrics.jsonl)
+for seed in 1 2 3 4 5; do
+  [ -s "chosen-$seed/bot.toml" ] ||
+    ludometer train td draughts --features "$features" --seed "$seed" --out "chosen-$seed" --quiet > /dev/null
+  match "chosen,$seed" "td:bot=chosen-$seed" td:bot=lynch-1 50
 done
 
 # The two bests of the paper against each other.

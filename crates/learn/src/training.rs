@@ -64,6 +64,8 @@ pub trait Watch {
     fn doing(&mut self, _what: &str, _done: u64, _total: u64) {}
     /// How far it has come.
     fn reached(&mut self, _progress: &Progress) {}
+    /// Something the reader should know came out on the way; it is among the notes of what the training left.
+    fn noted(&mut self, _note: &str) {}
 }
 
 /// Watches nothing.

@@ -244,9 +244,9 @@ impl Correction {
         for at in 0..many {
             let error = (wanted[at] - outputs[at]) * (1.0 - outputs[at] * outputs[at]);
             let weights = &mut net.weights[second + at * width..][..width];
-            for unit in 0..width {
-                self.blame[unit] += error * weights[unit];
-                weights[unit] += alpha.1 * error * self.hidden[unit];
+            for ((weight, blame), unit) in weights.iter_mut().zip(&mut self.blame).zip(&self.hidden) {
+                *blame += error * *weight;
+                *weight += alpha.1 * error * unit;
             }
             net.weights[biases + at] += alpha.1 * error;
         }

@@ -102,6 +102,11 @@ impl TrainWatch for Onlooker<'_> {
             self.out.say(format!("{reached}: {}", in_words(measures)));
         }
     }
+
+    fn noted(&mut self, note: &str) {
+        self.stage.clear();
+        self.out.say(note);
+    }
 }
 
 /// "exploitability 0.00123, value-1 -0.0856".

@@ -98,7 +98,7 @@ pub fn train<G: Game>(
     let mut solver = Solver::new(tree, method, training.seed, params.real("explore"))?;
     if let Some(strategy) = against {
         let known = restricted::stated(game, solver.tree(), solver.form(), strategy)?;
-        solver.face(known, params.real("trust").into());
+        solver.face(known, params.real("trust"));
     }
     let notes = notes(game, &solver);
     let mut course = Course { job, total, training, watch };

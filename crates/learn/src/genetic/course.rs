@@ -7,13 +7,12 @@ use super::population::{Individual, World};
 use crate::td::bout::Matches;
 use crate::td::choice::{chosen, sets};
 use crate::td::settings::{self, Plan, Subject};
-use crate::td::spread::unless_stopped;
+use crate::td::spread::{unless_stopped, unless_useless};
 use crate::training::{TIME_IS_UP, with_count};
 use crate::{BotFolder, Job, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish};
 use ludometer_agents::bot::{BOT, Bot, fingerprint};
 use ludometer_agents::td::{Judge, KIND, NETWORK, Net};
 use ludometer_game::{ParamError, Params, Rng};
-use std::ops::ControlFlow;
 
 /// One line of JSON for each generation.
 const METRICS: &str = "metrics.jsonl";
@@ -39,19 +38,14 @@ pub(super) fn run(
         threads: training.threads,
     };
     let saved = BotFolder::look(training.folder, &job)?;
+    let mut notes = notes(&world, subject, training);
     if training.dry {
-        let mut hears = |_, _| unless_stopped(watch.wish());
-        let best = world.raise(0, Genes::all(candidates.len()), &mut hears);
-        let best = best.ok_or(TrainError::StoppedEmpty { unit: "generations", done: 0, total: 1 })?;
-        watch.began(&notes(&world, subject, training), 0);
+        watch.began(&notes, 0);
+        let stopped = TrainError::StoppedEmpty { unit: "generations", done: 0, total: 1 };
+        let best = rehearse(&world, watch).ok_or(stopped)?;
         let bot = bot(training, &job, 0, &best.judge, plan, &[]);
-        return Ok(Trained {
-            bot,
-            folder: training.folder.to_owned(),
-            before: 0,
-            notes: Vec::new(),
-            ended: None,
-        });
+        let folder = training.folder.to_owned();
+        return Ok(Trained { bot, folder, before: 0, notes, ended: None });
     }
     let total = params.count("generations") as u64;
     let folder = BotFolder::take(training.folder, &job)?;
@@ -62,18 +56,35 @@ pub(super) fn run(
     }
     let mut course = Course { training, job, world, folder, parents: Vec::new(), past: Vec::new(), total };
     if let Some(saved) = saved {
-        course.restore(&saved).ok_or_else(|| TrainError::Damaged(training.folder.join(STATE)))?;
+        course.restore(&saved)?;
     }
     let before = course.done();
     if before > total {
         let path = training.folder.to_owned();
         return Err(TrainError::Further { path, done: before, unit: "generations" });
     }
-    let notes = notes(&course.world, subject, training);
     watch.began(&notes, before);
     let ended = course.evolve(watch)?;
-    let (bot, ended) = course.finish(ended, watch)?;
+    let bot = course.finish(watch)?;
+    for note in matches.ends().notes(plan.limit, subject.limit) {
+        watch.noted(&note);
+        notes.push(note);
+    }
     Ok(Trained { bot, folder: training.folder.to_owned(), before, notes, ended })
+}
+
+/// Everything once with as few as there can be: a training, a tournament, what the best loses without a feature. None if
+/// somebody stopped it.
+fn rehearse(world: &World<'_>, watch: &mut dyn Watch) -> Option<Individual> {
+    const FEW: u64 = 2;
+    let mut hears = |_, _| unless_stopped(watch.wish());
+    // Two features are the fewest of which one can be left out.
+    let genes = [Genes::all(world.candidates.len()), Genes::all(2)];
+    let mut all = world.raise_all(0, &genes, &mut hears)?;
+    let whole = world.compete(&mut all, FEW, "tournament", &mut hears);
+    let best = all.pop().filter(|_| whole)?;
+    ablate(world, &best, FEW, &mut hears)?;
+    Some(best)
 }
 
 fn candidates(subject: &Subject, params: &Params) -> Result<Vec<u16>, TrainError> {
@@ -135,19 +146,29 @@ impl Course<'_> {
             self.folder.remove(ABLATION)?;
         }
         while self.done() < self.total {
-            if !self.generation(watch) {
-                return Err(self.stopped());
+            let whole = self.generation(watch);
+            self.world.matches.ends().refuse_a_broken_game("genetic")?;
+            if !whole {
+                return self.stop();
             }
             let last = self.past.last().map(Generation::measures).unwrap_or_default();
             watch.reached(&Progress { done: self.done(), total: self.total, measures: last });
             self.keep()?;
             match watch.wish() {
                 Wish::Enough => return Ok(Some(TIME_IS_UP.to_owned())),
-                Wish::Stop if self.done() < self.total => return Err(self.stopped()),
+                Wish::Stop if self.done() < self.total => return self.stop(),
                 _ => {}
             }
         }
         Ok(None)
+    }
+
+    /// Somebody stopped it: the page waits for nothing more.
+    fn stop<T>(&self) -> Result<T, TrainError> {
+        if self.done() > 0 {
+            self.write_bot(&[], false)?;
+        }
+        Err(self.stopped())
     }
 
     fn stopped(&self) -> TrainError {
@@ -179,7 +200,7 @@ impl Course<'_> {
         };
         let mut hears = |what: &str, done, total| {
             watch.doing(&format!("generation {number}: {what}"), done, total);
-            unless_stopped(watch.wish())
+            unless_useless(watch.wish(), self.world.matches.ends())
         };
         let first = number * population as u64;
         let raised = self.world.raise_all(first, &genes, &mut |done, total| hears("trained", done, total));
@@ -203,7 +224,7 @@ impl Course<'_> {
     fn keep(&self) -> Result<(), TrainError> {
         let Some(best) = self.parents.first() else { return Ok(()) };
         let number = self.done().saturating_sub(1);
-        let network = best.judge.to_json(self.world.plan.depth);
+        let network = best.judge.to_json(self.world.plan.plays);
         self.folder.write(&format!("generation-{number:02}.json"), network.as_bytes())?;
         // Plain data always serialises.
         let line = |one: &Generation| serde_json::to_string(one).unwrap_or_default() + "\n";
@@ -214,19 +235,24 @@ impl Course<'_> {
             numbers: self.parents.iter().map(numbers).collect(),
         };
         self.folder.write(STATE, &saved.to_bytes())?;
-        self.write_bot(&[]).map(|_| ())
+        self.write_bot(&[], true).map(|_| ())
     }
 
-    fn restore(&mut self, saved: &Saved) -> Option<()> {
+    /// Brings back what was kept.
+    fn restore(&mut self, saved: &Saved) -> Result<(), TrainError> {
         if saved.iterations == 0 {
-            return Some(());
+            return Ok(());
         }
-        let text = std::fs::read_to_string(self.folder.path().join(METRICS)).ok()?;
-        let past = text.lines().map(|line| serde_json::from_str(line).ok()).collect::<Option<Vec<_>>>()?;
-        self.past = past.into_iter().take(saved.iterations as usize).collect();
-        self.parents =
-            saved.numbers.iter().map(|kept| individual(&self.world, kept)).collect::<Option<_>>()?;
-        (self.past.len() as u64 == saved.iterations).then_some(())
+        let [metrics, state] = [METRICS, STATE].map(|name| self.folder.path().join(name));
+        let text = std::fs::read_to_string(&metrics).map_err(TrainError::file(&metrics))?;
+        let past: Option<Vec<_>> = text.lines().map(|line| serde_json::from_str(line).ok()).collect();
+        // One generation more than was kept beside it is that of a training that was killed in between.
+        let past = past.filter(|past| past.len() as u64 >= saved.iterations);
+        self.past = past.ok_or(TrainError::Damaged(metrics))?;
+        self.past.truncate(saved.iterations as usize);
+        let parents = saved.numbers.iter().map(|kept| individual(&self.world, kept));
+        self.parents = parents.collect::<Option<_>>().ok_or(TrainError::Damaged(state))?;
+        Ok(())
     }
 
     /// What the best loses without each feature, where that was measured by as many matches.
@@ -237,46 +263,34 @@ impl Course<'_> {
         known.iter().all(|one| one.matches() == matches).then_some(known)
     }
 
-    /// Measures what the best loses without each feature, where there is time and nobody knows, and writes the bot. Also
-    /// why it ended early, if it did, be it before or here.
-    fn finish(
-        &self,
-        ended: Option<String>,
-        watch: &mut dyn Watch,
-    ) -> Result<(Bot, Option<String>), TrainError> {
+    /// Measures what the best loses without each feature, where nobody knows, and writes the bot. It takes less than a
+    /// generation, and like one it is done whole, be the time up or not.
+    fn finish(&self, watch: &mut dyn Watch) -> Result<Bot, TrainError> {
         if let Some(known) = self.ablations() {
-            return Ok((self.write_bot(&known)?, ended));
+            return self.write_bot(&known, false);
         }
         let matches = self.training.params.count("ablation") as u64;
         // One that was measured by another number of matches is not what was asked for.
         self.folder.remove(ABLATION)?;
-        let Some(best) = self.parents.first().filter(|_| matches > 0 && ended.is_none()) else {
-            return Ok((self.write_bot(&[])?, ended));
+        let Some(best) = self.parents.first().filter(|_| matches > 0) else {
+            return self.write_bot(&[], false);
         };
-        let mut wish = Wish::GoOn;
         let found = ablate(&self.world, best, matches, &mut |done, total| {
             watch.doing("ablation", done, total);
-            wish = watch.wish();
-            if wish == Wish::Enough { ControlFlow::Break(()) } else { unless_stopped(wish) }
+            unless_stopped(watch.wish())
         });
-        match found {
-            Some(found) => {
-                let text = serde_json::to_string_pretty(&found).unwrap_or_default();
-                self.folder.write(ABLATION, text.as_bytes())?;
-                Ok((self.write_bot(&found)?, None))
-            }
-            None if wish == Wish::Enough => Ok((self.write_bot(&[])?, Some(TIME_IS_UP.to_owned()))),
-            None => Err(self.stopped()),
-        }
+        let Some(found) = found else { return self.stop() };
+        let text = serde_json::to_string_pretty(&found).unwrap_or_default();
+        self.folder.write(ABLATION, text.as_bytes())?;
+        self.write_bot(&found, false)
     }
 
-    /// Writes the bot; the file that makes it one comes last.
-    fn write_bot(&self, ablations: &[Ablation]) -> Result<Bot, TrainError> {
+    /// Writes the bot; the file that makes it one comes last. The page is live while more is to come.
+    fn write_bot(&self, ablations: &[Ablation], live: bool) -> Result<Bot, TrainError> {
         let best = self.parents.first().ok_or_else(|| self.stopped())?;
         let bot = bot(self.training, &self.job, self.done(), &best.judge, self.world.plan, &self.past);
-        let live = self.done() < self.total;
         self.folder.write(PAGE, page(&bot, &self.past, ablations, live).as_bytes())?;
-        self.folder.write(NETWORK, best.judge.to_json(self.world.plan.depth).as_bytes())?;
+        self.folder.write(NETWORK, best.judge.to_json(self.world.plan.plays).as_bytes())?;
         self.folder.write(BOT, bot.to_toml().as_bytes())?;
         Ok(bot)
     }
@@ -293,7 +307,7 @@ fn bot(
     let measures = past.last().map(Generation::measures).unwrap_or_default();
     Bot {
         iterations: generations,
-        fingerprint: fingerprint(judge.to_json(plan.depth).as_bytes()),
+        fingerprint: fingerprint(judge.to_json(plan.plays).as_bytes()),
         command: with_count(&training.command, "--generations", generations as usize),
         measures: measures.into_iter().collect(),
         ..job.bot(KIND, "genetic", training)

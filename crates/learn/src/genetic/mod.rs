@@ -8,6 +8,9 @@
 //! the last generation; `training.html` shows which features survive, and what the best player loses without each of
 //! its own.
 //!
+//! The paper calls its tournament stochastic and does not say what that means. Here chance draws who takes part, `--tour`
+//! of all parents, each as likely as any other and perhaps twice, and the fittest of them becomes a parent.
+//!
 //! # Paper
 //! Neto and Julia 2007, "LS-Draughts: a draughts learning system based on genetic algorithms, neural network and
 //! temporal differences".
@@ -87,5 +90,6 @@ pub fn train<G: Game>(
     // How long it takes, and what is measured at the end, is not what it is.
     let settings = plan.settings(training.params, &["generations", "ablation"]);
     let job = Job::new("genetic", training, signature(game), settings);
+    let plan = if training.dry { plan.at_its_least() } else { plan };
     course::run((&subject, &Table::new(game, &plan), &plan), training, job, watch)
 }

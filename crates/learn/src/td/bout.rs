@@ -2,6 +2,7 @@
 //!
 //! A match is compiled for each game; whoever wants one asks [`Matches`], which is compiled once for all of them.
 
+use super::ends::{End, Ends};
 use super::learner::{Rates, Traces};
 use super::settings::Plan;
 use ludometer_agents::td::{Active, Judge, Look};
@@ -12,19 +13,23 @@ use ludometer_game::{Game, Rng, Seat, Seats, Turn};
 pub trait Matches: Sync {
     /// How many seats there are.
     fn seats(&self) -> usize;
-    /// A match in which a network learns in one seat, and another plays all others.
+    /// A match in which a network learns in one seat, and another plays all others. None where it broke: its end teaches
+    /// nothing.
     fn learn(
         &self,
         learner: (&mut Judge, &mut Traces),
         other: &Judge,
         lesson: &Lesson,
         rng: &mut Rng,
-    ) -> Learnt;
-    /// A match in which a network plays all seats; nothing is learnt yet. Also how many plies it took.
-    fn watch(&self, judge: &Judge, rng: &mut Rng) -> (Vec<Seen>, u32);
-    /// What a match between networks that do not learn pays each seat, −1 to 1; one network for each seat. After the
-    /// opening chance has a stream of its own: what it brings does not depend on who thinks.
-    fn play(&self, judges: &[&Judge], rng: &mut Rng, dice: &mut Rng) -> Seats<f32>;
+    ) -> Option<Learnt>;
+    /// A match in which a network plays all seats; nothing is learnt yet. Also how many plies it took; none where it
+    /// broke.
+    fn watch(&self, judge: &Judge, rng: &mut Rng) -> Option<(Vec<Seen>, u32)>;
+    /// What a match between networks that do not learn pays each seat, −1 to 1; one network for each seat, and none where
+    /// it broke. After the opening chance has a stream of its own: what it brings does not depend on who thinks.
+    fn play(&self, judges: &[&Judge], rng: &mut Rng, dice: &mut Rng) -> Option<Seats<f32>>;
+    /// How all these matches ended.
+    fn ends(&self) -> &Ends;
 }
 
 /// Where a network learns, and how fast.
@@ -48,6 +53,8 @@ pub struct Table<'a, G: Game> {
     pub limit: u32,
     /// What a drawn match pays.
     pub draw: f32,
+    /// How matches ended at it.
+    ends: Ends,
 }
 
 /// What a match that learns left.
@@ -75,28 +82,32 @@ pub struct Seen {
 impl<'a, G: Game> Table<'a, G> {
     /// The table of a plan.
     pub fn new(game: &'a G, plan: &Plan) -> Self {
-        Table { game, depth: plan.depth, opening: plan.opening, limit: plan.limit, draw: plan.draw }
+        let Plan { depth, opening, limit, draw, .. } = *plan;
+        Table { game, depth, opening, limit, draw, ends: Ends::default() }
     }
 
-    /// A state after random moves; one in which the match is not over.
+    /// A state after random moves. Where they end the match it is the start; where they break it, it stays broken.
     fn opened(&self, rng: &mut Rng) -> G::State {
         let mut moves = Vec::new();
         let mut state = self.game.initial();
+        let or_start = |state: G::State| match self.game.turn(&state) {
+            Turn::Broken => state,
+            _ => self.game.initial(),
+        };
         for _ in 0..self.opening {
-            let before = state.clone();
             if self.settled(&mut state, 0, rng).is_none() {
-                return self.game.initial();
+                return or_start(state);
             }
             moves.clear();
             self.game.moves(&state, &mut moves);
             if moves.is_empty() {
-                return before;
+                return state;
             }
             self.game.play(&mut state, moves[rng.below(moves.len())]);
         }
         match self.settled(&mut state, 0, rng) {
             Some(_) => state,
-            None => self.game.initial(),
+            None => or_start(state),
         }
     }
 
@@ -132,16 +143,24 @@ impl<'a, G: Game> Table<'a, G> {
         }
     }
 
+    /// Counts a match that stops here. What everybody gets, −1 to 1: one that was cut is drawn, one that broke is none.
+    fn ended(&self, state: &G::State) -> Option<Seats<f32>> {
+        let end = End::of(self.game, state);
+        self.ends.count(&end);
+        match end {
+            End::Over => Some(results_of(self.game, state)),
+            End::Cut => Some(Seats::all(0.0, self.game.seats())),
+            End::Broken(_) => None,
+        }
+    }
+
     fn reward(&self, result: f32) -> f32 {
         if result == 0.0 { self.draw } else { result }
     }
 }
 
-/// What everybody has, −1 to 1; nobody won a match that was given up or broke.
+/// What everybody got of a match that is over, −1 to 1.
 pub fn results_of<G: Game>(game: &G, state: &G::State) -> Seats<f32> {
-    if game.turn(state) != Turn::Over {
-        return Seats::from_fn(game.seats(), |_| 0.0);
-    }
     let (scale, points) = (point_scale(game), game.payoff(state).points);
     Seats::from_fn(game.seats(), |seat| to_unit(points[seat], scale))
 }
@@ -157,7 +176,7 @@ impl<G: Game> Matches for Table<'_, G> {
         other: &Judge,
         Lesson { seat, rates }: &Lesson,
         rng: &mut Rng,
-    ) -> Learnt {
+    ) -> Option<Learnt> {
         let (seat, mut look) = (*seat, Look::default());
         traces.start();
         let mut state = self.opened(rng);
@@ -172,12 +191,12 @@ impl<G: Game> Matches for Table<'_, G> {
                 traces.step(&mut learner.net, rates, active);
             }
         }
-        let result = results_of(self.game, &state)[seat];
+        let result = self.ended(&state)?[seat];
         let error = traces.finish(&mut learner.net, rates, self.reward(result)).unwrap_or_default();
-        Learnt { result, error: f64::from(error).powi(2), plies }
+        Some(Learnt { result, error: f64::from(error).powi(2), plies })
     }
 
-    fn watch(&self, judge: &Judge, rng: &mut Rng) -> (Vec<Seen>, u32) {
+    fn watch(&self, judge: &Judge, rng: &mut Rng) -> Option<(Vec<Seen>, u32)> {
         let mut look = Look::default();
         let mut seen = vec![Seen::default(); self.game.seats()];
         let mut state = self.opened(rng);
@@ -191,14 +210,14 @@ impl<G: Game> Matches for Table<'_, G> {
                 seen[mover.index()].steps.push(active.clone());
             }
         }
-        let results = results_of(self.game, &state);
+        let results = self.ended(&state)?;
         for (seen, result) in seen.iter_mut().zip(results.iter()) {
             (seen.result, seen.reward) = (*result, self.reward(*result));
         }
-        (seen, plies)
+        Some((seen, plies))
     }
 
-    fn play(&self, judges: &[&Judge], rng: &mut Rng, dice: &mut Rng) -> Seats<f32> {
+    fn play(&self, judges: &[&Judge], rng: &mut Rng, dice: &mut Rng) -> Option<Seats<f32>> {
         let mut look = Look::default();
         let mut state = self.opened(rng);
         let mut plies = 0;
@@ -208,6 +227,10 @@ impl<G: Game> Matches for Table<'_, G> {
             let Some(chosen) = self.choose(judge, &state, (&mut look, rng)) else { break };
             self.game.play(&mut state, chosen);
         }
-        results_of(self.game, &state)
+        self.ended(&state)
+    }
+
+    fn ends(&self) -> &Ends {
+        &self.ends
     }
 }

@@ -4,7 +4,7 @@ use super::bout::Matches;
 use super::page::{PAGE, page};
 use super::school::{Pupil, School, Session};
 use super::settings::{self, Opponent, Plan, Subject};
-use super::spread::unless_stopped;
+use super::spread::{unless_stopped, unless_useless};
 use crate::training::{TIME_IS_UP, with_count};
 use crate::{BotFolder, Job, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish};
 use ludometer_agents::bot::{BOT, Bot, fingerprint};
@@ -45,6 +45,10 @@ pub(super) fn run(
     let ended = course.learn(watch)?;
     let judge = course.graduate(watch)?;
     let bot = course.finish(&judge)?;
+    for note in matches.ends().notes(plan.limit, subject.limit) {
+        watch.noted(&note);
+        notes.push(note);
+    }
     Ok(Trained { bot, folder: training.folder.to_owned(), before, notes, ended })
 }
 
@@ -82,11 +86,14 @@ impl Course<'_> {
     fn learn(&mut self, watch: &mut dyn Watch) -> Result<Option<String>, TrainError> {
         while self.done() < self.total {
             let label = format!("session {}", self.done() + 1);
+            let ends = self.school.matches.ends();
             let mut hears = |done, total| {
                 watch.doing(&label, done, total);
-                unless_stopped(watch.wish())
+                unless_useless(watch.wish(), ends)
             };
-            if !self.school.teach(&mut self.pupil, &mut hears) {
+            let taught = self.school.teach(&mut self.pupil, &mut hears);
+            ends.refuse_a_broken_game("td")?;
+            if !taught {
                 return Err(self.stopped());
             }
             let done = self.done();
@@ -130,7 +137,7 @@ impl Course<'_> {
 
     /// Writes the bot; the file that makes it one comes last.
     fn finish(&self, judge: &Judge) -> Result<Bot, TrainError> {
-        let network = judge.to_json(self.school.plan.depth);
+        let network = judge.to_json(self.school.plan.plays);
         let last = self.pupil.sessions.last();
         let bot = Bot {
             iterations: self.done(),
@@ -162,6 +169,9 @@ fn measures(session: &Session, plan: &Plan) -> Vec<(String, f64)> {
     let mut all = vec![("score", score), ("error", session.error), ("plies", session.plies)];
     if plan.opponent == Opponent::Clone {
         all.push(("test", session.test as f64 / (2 * plan.tests) as f64));
+    }
+    if session.broken(plan) > 0 {
+        all.push(("broken", session.broken(plan) as f64));
     }
     all.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }

@@ -11,7 +11,12 @@
 //! With dice it plays itself instead, as TD-Gammon does, and all seats' moves are learnt from. Matches are then played in
 //! rounds on weights that do not change, on any number of threads, and rates fall (`--fall`). Where such a game ends in
 //! more ways than two but few, as backgammon does, the network has an output between each two results: how likely the
-//! better ones are. Gammons are then learnt apart from wins, and together they say what a position is worth.
+//! better ones are. Gammons are then learnt apart from wins, and together they say what a position is worth. It learns one
+//! ply ahead, which is quick, and the bot plays two ahead: its move, and every answer to every throw. `--depth` sets both.
+//!
+//! A match ends by the rules of the game, which in draughts draw what repeats, and after `--limit` plies it is drawn: so a
+//! won ending that is shuffled for ever ends here, too. Matches that were cut, and those whose rules broke, are counted
+//! and said; the end of what broke teaches nothing, and a game that only breaks is refused.
 //!
 //! # Paper
 //! Sutton 1988 (TD(λ)); Tesauro 1995 (TD-Gammon); Lynch and Griffith 1997 (NeuroDraughts); Neto and Julia 2007
@@ -30,6 +35,7 @@
 pub mod bout;
 pub mod choice;
 mod course;
+pub mod ends;
 mod finals;
 pub mod learner;
 mod page;
@@ -67,5 +73,6 @@ pub fn train<G: Game>(
     let plan = settings::Plan::read(&subject, training.params, "td")?;
     // How long it takes is not what it is.
     let job = Job::new("td", training, signature(game), plan.settings(training.params, &["sessions"]));
+    let plan = if training.dry { plan.at_its_least() } else { plan };
     course::run((&subject, &bout::Table::new(game, &plan), &plan), training, job, watch)
 }

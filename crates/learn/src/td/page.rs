@@ -67,6 +67,8 @@ fn table(sessions: &[Session], plan: &Plan) -> (Vec<String>, Vec<Vec<String>>) {
     if plan.opponent == Opponent::Clone {
         head.extend(["test", "clone"]);
     }
+    let breaks = sessions.iter().any(|session| session.broken(plan) > 0);
+    head.extend(breaks.then_some("broken"));
     let row = |session: &Session| {
         let percent = |at| format!("{:.1} %", 100.0 * share(session, at));
         let mut row = vec![
@@ -81,6 +83,7 @@ fn table(sessions: &[Session], plan: &Plan) -> (Vec<String>, Vec<Vec<String>>) {
             row.push(format!("{} of {}", session.test, 2 * plan.tests));
             row.push(if session.copied { "replaced" } else { "kept" }.into());
         }
+        row.extend(breaks.then(|| session.broken(plan).to_string()));
         row
     };
     (head.into_iter().map(str::to_owned).collect(), sessions.iter().map(row).collect())

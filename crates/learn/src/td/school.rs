@@ -19,7 +19,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct Session {
     /// Matches learnt from so far, all sessions together.
     pub games: u64,
-    /// Wins, draws and losses of the learner in the session; of the first seat where it plays itself.
+    /// Wins, draws and losses of the learner in the session; of the first seat where it plays itself. Matches that broke
+    /// are none of them.
     pub results: [u64; 3],
     /// The mean square of how wrong the last prediction of a match was.
     pub error: f64,
@@ -29,6 +30,14 @@ pub struct Session {
     pub test: u64,
     /// Whether the clone became a copy of it.
     pub copied: bool,
+}
+
+impl Session {
+    /// How many of the session's matches broke.
+    #[must_use]
+    pub fn broken(&self, plan: &Plan) -> u64 {
+        plan.games.saturating_sub(self.results.iter().sum())
+    }
 }
 
 /// A network in training.
@@ -108,7 +117,8 @@ impl School<'_> {
             let mut rng = Rng::stream(self.seed, "lesson", number);
             let seat = Seat::new((number % self.matches.seats() as u64) as u8);
             let pupil = (&mut *judge, &mut traces);
-            tally.add(&self.matches.learn(pupil, &other, &Lesson { seat, rates }, &mut rng));
+            let learnt = self.matches.learn(pupil, &other, &Lesson { seat, rates }, &mut rng);
+            learnt.iter().for_each(|learnt| tally.add(learnt));
         }
         Some(tally.session())
     }
@@ -125,7 +135,7 @@ impl School<'_> {
             }
             let end = (start + self.plan.round).min(last);
             let rates = self.plan.rates(pupil.judge.net.inputs(), start);
-            for (seen, plies) in self.round(&pupil.judge, start, end) {
+            for (seen, plies) in self.round(&pupil.judge, start, end).into_iter().flatten() {
                 let mut learnt = Learnt { result: seen[0].result, error: 0.0, plies };
                 for seen in &seen {
                     let error = returns.learn(&mut pupil.judge.net, &rates, seen).unwrap_or_default();
@@ -138,8 +148,8 @@ impl School<'_> {
         Some(tally.session())
     }
 
-    /// Matches of a network with itself, in their order.
-    fn round(&self, judge: &Judge, start: u64, end: u64) -> Vec<(Vec<Seen>, u32)> {
+    /// Matches of a network with itself, in their order; none for one that broke.
+    fn round(&self, judge: &Judge, start: u64, end: u64) -> Vec<Option<(Vec<Seen>, u32)>> {
         let next = AtomicU64::new(start);
         let played = Mutex::new(Vec::new());
         let work = || loop {
@@ -162,7 +172,7 @@ impl School<'_> {
     }
 
     /// What the first of two networks wins, draws and loses of so many matches between two opponents, in pairs from the
-    /// same opening and with the same dice.
+    /// same opening and with the same dice. Matches that broke are missing.
     #[must_use]
     pub fn contest(&self, players: [&Judge; 2], matches: u64, label: &str) -> [u64; 3] {
         let mut found = [0; 3];
@@ -172,8 +182,9 @@ impl School<'_> {
             let [mut rng, mut dice] = ["test", "dice"].map(|what| Rng::stream(own, what, number / 2));
             let mut judges = players;
             judges.rotate_left((number % 2) as usize);
-            let results = self.matches.play(&judges, &mut rng, &mut dice);
-            found[2 - points_of(results[Seat::new((number % 2) as u8)]) as usize] += 1;
+            if let Some(results) = self.matches.play(&judges, &mut rng, &mut dice) {
+                found[2 - points_of(results[Seat::new((number % 2) as u8)]) as usize] += 1;
+            }
         }
         found
     }

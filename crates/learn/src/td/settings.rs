@@ -2,7 +2,7 @@
 
 use super::choice::chosen;
 use super::learner::Rates;
-use super::survey;
+use super::survey::{self, Endings};
 use crate::TrainError;
 use ludometer_agents::td::{Coding, Derivative, MOST_OUTPUTS, PLAIN};
 use ludometer_game::{ChanceKind, Code, Feature, Game, ParamError, ParamSpec, Params, Value, are_opponents};
@@ -33,6 +33,8 @@ pub struct Plan {
     pub round: u64,
     /// Plies to look ahead.
     pub depth: u32,
+    /// Plies the bot looks ahead where nobody says otherwise.
+    pub plays: u32,
     /// Random plies before a match.
     pub opening: u32,
     /// Plies after which a match is drawn.
@@ -62,8 +64,8 @@ pub struct Subject {
     pub open: bool,
     /// The most plies of a match.
     pub limit: u32,
-    /// What matches pay, as far as random ones show it, −1 to 1 in rising order.
-    pub results: Vec<f32>,
+    /// How random matches end.
+    pub endings: Endings,
 }
 
 impl Subject {
@@ -86,7 +88,7 @@ impl Subject {
             certain: traits.chance == ChanceKind::None && !traits.hidden,
             open: traits.chance != ChanceKind::Drawn && !traits.hidden,
             limit: game.limit(),
-            results: survey::results(game, seed),
+            endings: survey::endings(game, seed),
         }
     }
 }
@@ -115,8 +117,8 @@ pub(crate) fn learning_params() -> Vec<ParamSpec> {
         ParamSpec::whole("opening", "random plies before a match; with dice none", 3, 0..=100),
         ParamSpec::whole(
             "limit",
-            "plies after which a match is drawn; 0 is the game's own limit, which holds against itself",
-            100,
+            "plies after which a match is drawn; 0 is the game's own limit, also against itself and in long games",
+            LIMIT,
             0..=1_000_000,
         ),
         rate("alpha-1", "how far first weights go; 0 is one by the number of inputs"),
@@ -181,12 +183,12 @@ impl Plan {
             _ => Opponent::Itself,
         };
         let alone = opponent == Opponent::Itself;
-        if alone {
-            demand_clone(params, trainer)?;
-        }
+        refuse_useless(params, trainer, alone)?;
+        // Half of the random matches would be cut: it is a longer game than draughts, of which the limit was taken.
+        let long = i64::from(subject.endings.plies) > LIMIT;
         let limit = match params.count("limit") as u32 {
             0 => subject.limit,
-            _ if alone && !params.is_typed("limit") => subject.limit,
+            _ if (alone || long) && !params.is_typed("limit") => subject.limit,
             limit => limit,
         };
         let opening = if certain || params.is_typed("opening") { params.count("opening") as u32 } else { 0 };
@@ -198,6 +200,11 @@ impl Plan {
             finals: params.count("finals") as u64,
             round: params.count("round") as u64,
             depth,
+            plays: if !certain && subject.open && !params.is_typed("depth") {
+                DEPTH_WITH_DICE
+            } else {
+                depth
+            },
             opening,
             limit,
             draw: params.real("draw") as f32,
@@ -211,10 +218,16 @@ impl Plan {
         })
     }
 
+    /// The same with every count as low as it goes, to try everything once.
+    #[must_use]
+    pub fn at_its_least(self) -> Plan {
+        Plan { games: 1, tests: 2, finals: 2, round: 1, ..self }
+    }
+
     /// What the reader should know of what a network tells apart, where that is not plain.
     #[must_use]
     pub fn note(&self, subject: &Subject, params: &Params) -> Option<String> {
-        let (found, told) = (subject.results.len(), self.results.len());
+        let (found, told) = (subject.endings.results.len(), self.results.len());
         if told > 2 {
             let amounts: Vec<String> = self.results.iter().map(|result| hundredths(*result)).collect();
             let amounts = amounts.join(", ");
@@ -284,6 +297,10 @@ impl Plan {
 /// Sessions against itself, and matches after which its rates are half, where nobody says otherwise.
 const SESSIONS: u64 = 250;
 const FALL: f32 = 100_000.0;
+/// Plies after which a match is drawn, where nobody says otherwise: 50 moves of each side, as in NeuroDraughts.
+const LIMIT: i64 = 100;
+/// How far a bot looks ahead with dice: its move, all throws and every answer, as TD-Gammon did.
+const DEPTH_WITH_DICE: u32 = 2;
 
 /// A number with at most two places: −1, 0.67.
 fn hundredths(number: f32) -> String {
@@ -306,15 +323,19 @@ fn first_rates(params: &Params, alone: bool) -> Rates {
     }
 }
 
-/// Refuses what has no use against itself.
-fn demand_clone(params: &Params, trainer: &str) -> Result<(), TrainError> {
-    let useless = match () {
-        () if params.switch("faithful") => "faithful",
-        () if params.is_typed("momentum") && params.real("momentum") != 0.0 => "momentum",
-        () => return Ok(()),
-    };
-    let cause =
-        format!("--{useless} has no use against itself; leave it out, or learn with --opponent clone");
+/// Refuses what was typed and would be ignored.
+fn refuse_useless(params: &Params, trainer: &str, alone: bool) -> Result<(), TrainError> {
+    let typed = |name: &str| params.is_typed(name);
+    let useless = [
+        ("faithful", alone && params.switch("faithful")),
+        ("momentum", alone && typed("momentum") && params.real("momentum") != 0.0),
+        ("tests", alone && typed("tests")),
+        ("finals", alone && typed("finals")),
+        ("round", !alone && typed("round")),
+    ];
+    let Some((name, _)) = useless.iter().find(|(_, useless)| *useless) else { return Ok(()) };
+    let (whom, other) = if alone { ("itself", "clone") } else { ("a clone", "self") };
+    let cause = format!("--{name} has no use against {whom}; leave it out, or learn with --opponent {other}");
     Err(TrainError::Params { trainer: trainer.into(), cause: ParamError::Together(cause) })
 }
 
@@ -324,7 +345,8 @@ fn results(
     params: &Params,
     (trainer, alone): (&str, bool),
 ) -> Result<Vec<f32>, TrainError> {
-    let found = subject.results.len();
+    let results = &subject.endings.results;
+    let found = results.len();
     let few = (3..=MOST_OUTPUTS + 1).contains(&found);
     let cause = match params.word("outputs") {
         "results" if !alone => "--outputs results needs --opponent self".to_owned(),
@@ -333,8 +355,8 @@ fn results(
              {found} different amounts",
             MOST_OUTPUTS + 1
         ),
-        "results" => return Ok(subject.results.clone()),
-        "auto" if alone && few => return Ok(subject.results.clone()),
+        "results" => return Ok(results.clone()),
+        "auto" if alone && few => return Ok(results.clone()),
         _ => return Ok(PLAIN.to_vec()),
     };
     Err(TrainError::Params { trainer: trainer.into(), cause: ParamError::Together(cause) })

@@ -1,5 +1,6 @@
 //! Pieces of work on several threads; what they give does not depend on how many there are.
 
+use super::ends::Ends;
 use crate::Wish;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -59,6 +60,11 @@ pub fn spread<T: Send>(
         }
     });
     done.into_iter().collect()
+}
+
+/// Breaks where somebody wants an end at once, or nothing but broken matches is played.
+pub fn unless_useless(wish: Wish, ends: &Ends) -> ControlFlow<()> {
+    if ends.all_broke() { ControlFlow::Break(()) } else { unless_stopped(wish) }
 }
 
 /// Breaks where somebody wants an end at once.

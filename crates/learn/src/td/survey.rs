@@ -1,4 +1,4 @@
-//! What random matches say of a game: how large its numbers usually are, and in how many ways it ends.
+//! What random matches say of a game: how large its numbers usually are, how long it takes, and in how many ways it ends.
 
 use super::bout::results_of;
 use ludometer_game::{Game, Rng, Seat, Turn};
@@ -25,17 +25,29 @@ pub fn usual_sizes<G: Game>(game: &G, places: &[u16], seed: u64) -> Vec<f32> {
     most.into_iter().map(|most| if most > 0.0 { most } else { 1.0 }).collect()
 }
 
-/// What finished random matches paid anybody, −1 to 1, each amount once, in rising order. Where there are more than two,
-/// the least and the most a game pays are among them, be they never seen: better play ends better.
-pub fn results<G: Game>(game: &G, seed: u64) -> Vec<f32> {
-    let mut all = Vec::new();
+/// How random matches end.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Endings {
+    /// What finished ones paid anybody, −1 to 1, each amount once, in rising order. Where there are more than two, the
+    /// least and the most a game pays are among them, be they never seen: better play ends better.
+    pub results: Vec<f32>,
+    /// Decisions after which half of them are over.
+    pub plies: u32,
+}
+
+/// How some random matches end.
+pub fn endings<G: Game>(game: &G, seed: u64) -> Endings {
+    let (mut results, mut lengths) = (Vec::new(), Vec::new());
     for number in 0..MATCHES {
-        let state = random_match(game, &mut Rng::stream(seed, "results", number), |_| {});
+        let mut plies = 0;
+        let state = random_match(game, &mut Rng::stream(seed, "results", number), |_| plies += 1);
+        lengths.push(plies);
         if game.turn(&state) == Turn::Over {
-            all.extend(results_of(game, &state).iter().copied());
+            results.extend(results_of(game, &state).iter().copied());
         }
     }
-    bounded(all)
+    lengths.sort_unstable();
+    Endings { results: bounded(results), plies: lengths[lengths.len() / 2] }
 }
 
 /// Each amount once, in rising order, and with more than two both ends.
@@ -74,24 +86,27 @@ mod tests {
     use super::*;
     use ludometer_game::GameVisitor;
 
-    struct Results;
+    struct Survey;
 
-    impl GameVisitor for Results {
-        type Out = Vec<f32>;
-        fn visit<G: Game>(self, game: G) -> Vec<f32> {
-            results(&game, 1)
+    impl GameVisitor for Survey {
+        type Out = Endings;
+        fn visit<G: Game>(self, game: G) -> Endings {
+            endings(&game, 1)
         }
     }
 
-    fn found(game: &str) -> Vec<f32> {
-        ludometer_games::open(game, std::iter::empty(), Results).expect("a game")
+    fn found(game: &str) -> Endings {
+        ludometer_games::open(game, std::iter::empty(), Survey).expect("a game")
     }
 
     #[test]
     fn random_matches_show_how_a_game_ends() {
         let third = 1.0 / 3.0;
-        assert_eq!(found("backgammon"), [-1.0, -2.0 * third, -third, third, 2.0 * third, 1.0]);
-        assert_eq!(found("pig"), [-1.0, 1.0]);
+        assert_eq!(found("backgammon").results, [-1.0, -2.0 * third, -third, third, 2.0 * third, 1.0]);
+        assert_eq!(found("pig").results, [-1.0, 1.0]);
+        let plies = |game: &str| found(game).plies;
+        assert!((5..=9).contains(&plies("tic-tac-toe")), "{}", plies("tic-tac-toe"));
+        assert!(plies("draughts") < 100 && plies("go") > 100, "{} and {}", plies("draughts"), plies("go"));
     }
 
     #[test]
