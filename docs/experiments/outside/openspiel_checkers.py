@@ -11,10 +11,11 @@ moves. Each jump is an action of its own there; the actions of a whole turn are 
 
 **The draw.** OpenSpiel calls it a draw after 40 plies without a capture, whatever else was moved, and knows no
 repetition. Here it takes 80 plies in which nothing was captured *and no man stepped*, or the third time of a
-position. A player that believed in 40 plies would give up wins, so before each search its count is set to what
-leaves it as many plies as are left here (no more than 40, that is all it can count). Nothing in the interface sets
-the count; but playing on, legally and at random, until something is captured, and taking all of it back, leaves the
-position as it was and the count at zero: what is taken back is not uncounted.
+position. A player that believed in 40 plies would give up wins, so each search is given a count that leaves it as
+many plies as are left here (no more than 40, that is all it can count). Nothing in the interface sets the count; but
+playing on, legally and at random, until something is captured, and taking all of it back, leaves the position as it was
+and the count at zero: what is taken back is not uncounted. The game that is played along is kept near zero in this way,
+for at a high count there is no time left to capture anything; a copy of it is counted up for the search.
 """
 
 import argparse
@@ -33,7 +34,7 @@ OPENING = 4
 # OpenSpiel's signs for our pieces. Its first player sits at the bottom of its board, ours at the top of ours.
 SIGNS = {"b": "o", "B": "8", "w": "+", "W": "*"}
 # Games at random that may be tried until one captures something.
-TRIES = 2_000
+TRIES = 200
 
 
 def their_board(pieces):
@@ -70,20 +71,23 @@ def turns(state):
     return found
 
 
-def recounted(state, rng, wanted):
-    """The same state after so many plies without a capture."""
-    quiet = [actions[0] for _, actions, _ in turns(state) if is_step(state, actions[0])]
-    if not quiet:
-        return state  # Something is captured at once, and the count begins anew.
+def uncounted(state, rng):
+    """The same state after no ply without a capture; None where random play does not come to one."""
     for _ in range(TRIES):
         game = state.clone()
         if taken_back(game, rng):
-            mover = game.current_player()
-            for _ in range(wanted):
-                game.apply_action(quiet[0])
-                game.undo_action(mover, quiet[0])
             return game
-    return state
+    return None
+
+
+def counted(state, more):
+    """The same state after so many more plies without a capture."""
+    game, mover = state.clone(), state.current_player()
+    quiet = [action for action in state.legal_actions() if is_step(state, action)]
+    for _ in range(more if quiet else 0):
+        game.apply_action(quiet[0])
+        game.undo_action(mover, quiet[0])
+    return game
 
 
 def taken_back(game, rng):
@@ -111,7 +115,7 @@ class Player:
     def __init__(self, sims, seed):
         self.game = pyspiel.load_game("checkers")
         self.sims, self.seed = sims, seed
-        self.state = None
+        self.state, self.count = None, 0
 
     def follow(self, mover, board):
         """Brings the game to where the match is: one turn of the opponent further, or at the beginning of a match."""
@@ -121,8 +125,9 @@ class Player:
         if self.state is not None:
             for _, _, after in turns(self.state):
                 if fits(after):
+                    self.count += 1
                     return after
-        reached = [self.game.new_initial_state()]
+        reached, self.count = [self.game.new_initial_state()], OPENING
         for _ in range(OPENING):
             for state in reached:
                 if fits(state):
@@ -136,16 +141,20 @@ class Player:
     def begin(self, question):
         """The game where the match is, with the count of the match."""
         mover, pieces, quiet = read_position(question["position"])
-        state = self.follow("BW".index(mover), their_board(pieces))
+        self.state = self.follow("BW".index(mover), their_board(pieces))
         rng = random.Random(f"{self.seed} {question['seed']}")
-        return recounted(state, rng, max(0, quiet - (OURS - THEIRS))), rng
+        fresh = uncounted(self.state, rng)
+        if fresh is not None:
+            self.state, self.count = fresh, 0
+        return counted(self.state, quiet - (OURS - THEIRS) - self.count), rng
 
     def legal(self, question):
-        self.state, _ = self.begin(question)
+        self.begin(question)
         return {squares(move) for move in question["legal"]}, {way for way, _, _ in turns(self.state)}
 
     def played(self, move):
         self.state = next(after for way, _, after in turns(self.state) if way == squares(move))
+        self.count += 1
 
     def choose(self, question):
         state, rng = self.begin(question)
@@ -158,7 +167,8 @@ class Player:
             text = state.action_to_string(action)
             way += (our_square(text[:2]), our_square(text[2:]))[1 if way else 0:]
             state.apply_action(action)
-        self.state = state
+            self.state.apply_action(action)
+        self.count += 1
         return next(move for move in question["legal"] if squares(move) == way)
 
 
