@@ -11,6 +11,7 @@ mod error;
 mod folder;
 mod job;
 mod memory_folder;
+mod spread;
 mod training;
 
 pub use error::TrainError;

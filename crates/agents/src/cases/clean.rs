@@ -28,13 +28,20 @@ where
     let mut known = FxHashSet::default();
     for number in 0..base.len() {
         let mut case = base.case(number);
-        let decisions = std::mem::take(&mut case.decisions);
+        let mut decisions = std::mem::take(&mut case.decisions);
         let asked_something = !decisions.is_empty();
-        for decision in decisions {
-            match forbidden_by(schema, &case, &decision, &rules) {
-                Some(rule) => *cleaned.forbidden.entry(rule).or_default() += 1,
-                None => case.decisions.push(decision),
+        while let Some(first) = decisions.first() {
+            // The same decision in each of the scenarios in which it may have been made.
+            let many = usize::from(first.among).min(decisions.len());
+            let kept = case.decisions.len();
+            for decision in decisions.drain(..many) {
+                match forbidden_by(schema, &case, &decision, &rules) {
+                    Some(rule) => *cleaned.forbidden.entry(rule).or_default() += 1,
+                    None => case.decisions.push(decision),
+                }
             }
+            let left = (case.decisions.len() - kept) as u8;
+            case.decisions[kept..].iter_mut().for_each(|decision| decision.among = left);
         }
         if asked_something && case.decisions.is_empty() {
             cleaned.empty += 1;
@@ -107,6 +114,23 @@ mod tests {
         assert_eq!((nothing.0.bytes(), nothing.1), (cleaner.bytes(), Cleaned::default()));
         let same = clean(&cleaner, |_, answer| Some(answer.action));
         assert_eq!(same.1, Cleaned::default(), "a rule that leaves an answer as it is forbids nothing");
+    }
+
+    #[test]
+    fn a_decision_that_may_stand_elsewhere_counts_where_it_is_left() {
+        let mut schema = schema();
+        schema.rules = vec![CaseRule { name: "no-threes", about: "" }];
+        let mut base = Base::new(schema);
+        let mut unsure = case(&[24.0, 12.0, 6.0, 1.0], 6, 2.0);
+        let among = [1, 3, 3, 3, 2, 2];
+        unsure.decisions.iter_mut().zip(among).for_each(|(decision, among)| decision.among = among);
+        for forbidden in [2, 4, 5] {
+            unsure.decisions[forbidden].asked[0] = 3.0;
+        }
+        base.add(&unsure);
+        let (cleaner, _) = clean(&base, |_, answer: Answer<'_>| (answer.values[0] == 3.0).then_some(2));
+        let left: Vec<u8> = cleaner.case(0).decisions.iter().map(|decision| decision.among).collect();
+        assert_eq!(left, [1, 2, 2]);
     }
 
     #[test]

@@ -63,6 +63,9 @@ fn features_are_listed_weighed_and_refused() {
     );
     desk.write("bad.txt", "# ours\n11-15 22-18\n11-16 22-11\n");
     says(&desk.refused("tournament draughts random greedy --openings bad.txt"), &["line 2", "22-11"]);
+    says(&desk.refused("train td draughts --round 4 --out no"), &["--round has no use against a clone"]);
+    says(&desk.refused("train td backgammon --tests 4 --out no"), &["--tests has no use against itself"]);
+    says(&desk.refused("train td backgammon --finals 4 --out no"), &["--opponent clone"]);
     says(&desk.refused("train genetic pig --set seats=3 --out no"), &["two seats"]);
     says(&desk.refused("train td oh-hell --opponent clone --out no"), &["--opponent self would work"]);
     assert!(!desk.path("no").exists());
@@ -75,4 +78,44 @@ fn numbers_of_rules_files_are_features() {
     says(&desk.ok("games shop.luau").out, &["-own", "on-turn"]);
     desk.ok("train td shop.luau --sessions 1 --games 4 --out bot");
     desk.ok("tournament shop.luau td:bot=bot random --pairs 2 --out cup");
+}
+
+/// A game whose every match breaks teaches nothing: no rehearsal approves it, and no training goes on.
+#[test]
+fn what_only_breaks_is_refused() {
+    let desk = Desk::new();
+    desk.ok("new boom.luau");
+    let broken = desk
+        .read("boom.luau")
+        .replace("s.pieces += 1", "s.pieces += 1\n\tif s.pieces == 4 then error(\"boom\") end");
+    desk.write("boom.luau", &broken);
+    for command in ["train td boom.luau", "train genetic boom.luau --population 4 --generations 2"] {
+        says(&desk.refused(&format!("{command} --dry-run")), &["every match so far broke", "boom"]);
+        says(&desk.refused(&format!("{command} --out bot")), &["every match so far broke", "boom"]);
+    }
+    assert!(!desk.path("bot/bot.toml").exists());
+    let sometimes =
+        desk.read("boom.luau").replace("if s.pieces == 4 then", "if s.pieces == 4 and s.board[1] == 0 then");
+    desk.write("boom.luau", &sometimes);
+    let told = desk.ok("train td boom.luau --sessions 2 --games 20 --out some");
+    says(&told.err, &["matches broke and counted as nothing", "boom"]);
+    says(&desk.read("some/training.html"), &["broken"]);
+    says(&desk.ok("train td boom.luau --dry-run").err, &["in place"]);
+}
+
+#[test]
+fn depth_and_limit_depend_on_the_game() {
+    let desk = Desk::new();
+    let quick = "--sessions 1 --games 4";
+    desk.ok(&format!("train td backgammon {quick} --out dice"));
+    says(&desk.read("dice/network.json"), &["\"depth\":2"]);
+    desk.ok(&format!("train td backgammon --depth 1 {quick} --out one"));
+    says(&desk.read("one/network.json"), &["\"depth\":1"]);
+    says(&desk.refused(&format!("train td backgammon --depth 1 {quick} --out dice")), &["depth"]);
+    // Random matches of go take longer than the limit of draughts: none is cut.
+    let long = desk.ok("train td go --set size=5 --depth 1 --sessions 1 --games 4 --out go");
+    assert!(!long.err.contains("reached the limit"), "{}", long.err);
+    let cut = desk.ok(&format!("train td draughts --limit 10 --depth 1 {quick} --out cut"));
+    says(&cut.err, &["reached the limit of 10 plies", "--limit 0 plays on"]);
+    says(&cut.err, &["the tournament at the end", "is the best"]);
 }

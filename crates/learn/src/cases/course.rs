@@ -3,6 +3,7 @@
 use super::bout::{Played, Sitter, Table};
 use super::keep::write_base;
 use super::settings::Plan;
+use crate::spread::in_order;
 use crate::training::{TIME_IS_UP, with_count};
 use crate::{BotFolder, Job, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish};
 use ludometer_agents::bot::{Bot, BotFiles};
@@ -10,8 +11,7 @@ use ludometer_agents::cases::{Base, CASES, Chronicle, KIND, Manner, Player, Stor
 use ludometer_agents::{AgentSpec, Ready, prepare};
 use ludometer_game::{Case, CaseBook, Fault, Game, Rng, Seat};
 use rustc_hash::FxHashSet;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -38,13 +38,9 @@ pub(super) fn run<G: Game>(
     if let Some(folder) = &folder {
         let saved = Saved { job: job.clone(), iterations: 0, numbers: Vec::new() };
         folder.write(STATE, &saved.to_bytes())?;
+        // The job is the same: what makes the folder a bot may still be missing.
         if known && folder.path().join(CASES).exists() {
-            // The job is the same: what makes the folder a bot may still be missing.
-            let place = folder.path().join(CASES);
-            let files = BotFiles::Folder(folder.path().to_owned());
-            let refused = |cause: StoreError| files.refusal(KIND, CASES, cause.to_string());
-            let stored = store::read(&place).map_err(refused)?;
-            (base, told) = stored.base(game.cases().schema(game)).map_err(refused)?;
+            (base, told) = stored(game, folder)?;
             kept = base.len();
         }
     }
@@ -80,6 +76,14 @@ pub(super) fn run<G: Game>(
         written,
     };
     course.run(watch)
+}
+
+/// The base that a training left in its folder.
+fn stored<G: Game>(game: &G, folder: &BotFolder) -> Result<(Base, Chronicle), TrainError> {
+    let files = BotFiles::Folder(folder.path().to_owned());
+    let refused = |cause: StoreError| files.refusal(KIND, CASES, cause.to_string());
+    let stored = store::read(&folder.path().join(CASES)).map_err(refused)?;
+    Ok(stored.base(game.cases().schema(game)).map_err(refused)?)
 }
 
 struct Course<'a, G: Game> {
@@ -212,7 +216,7 @@ impl<G: Game> Course<'_, G> {
         let last = (first / self.plan.round + 1).saturating_mul(self.plan.round).min(self.plan.matches);
         let seats = self.game.seats();
         let play = |table: &Table<'_, G>, number: u64| {
-            let seed = Rng::derive(self.training.seed, "match", number);
+            let seed = Rng::derive(self.plan.seed, "match", number);
             let mut rng = Rng::stream(seed, "seats", 0);
             let mut sitters: Vec<Sitter<G>> = (0..seats).map(|_| self.one_who_remembers(&mut rng)).collect();
             let stores = rng.below(seats);
@@ -249,23 +253,8 @@ impl<G: Game> Course<'_, G> {
     ) -> Result<Vec<Played>, TrainError> {
         let Plan { enough, raw, .. } = *self.plan;
         let table = Table { game: self.game, book: &*self.book, base: &self.base, enough, raw };
-        let next = AtomicU64::new(numbers.start);
-        let all = Mutex::new(Vec::new());
-        let work = || loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= numbers.end {
-                return;
-            }
-            let played = play(&table, number);
-            all.lock().unwrap_or_else(PoisonError::into_inner).push((number, played));
-        };
-        match self.training.threads.min((numbers.end - numbers.start) as usize) {
-            0 | 1 => work(),
-            threads => std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work)))),
-        }
-        let mut all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
-        all.sort_by_key(|(number, _)| *number);
-        all.into_iter().map(|(_, played)| played.map_err(TrainError::Failed)).collect()
+        let all = in_order(self.training.threads, numbers, |number| play(&table, number));
+        all.into_iter().map(|played| played.map_err(TrainError::Failed)).collect()
     }
 
     /// Keeps what is new, up to so many cases.

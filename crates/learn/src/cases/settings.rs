@@ -4,7 +4,7 @@ use crate::{TrainError, Training};
 use ludometer_agents::bot::BotFiles;
 use ludometer_agents::cases::{Base, Chronicle, Demand, KIND, NAMES, Policy, SURVIVORS, THESIS, load};
 use ludometer_agents::{AgentError, AgentSpec, prepare};
-use ludometer_game::{Game, ParamError, ParamSpec, Params, unknown};
+use ludometer_game::{Game, ParamError, ParamSpec, Params, Rng, unknown};
 
 /// Searchers of a new base, where the game takes them: the first that it does.
 const SEARCHERS: [&str; 2] = ["ismcts:sims=100", "mcts:sims=100"];
@@ -57,6 +57,8 @@ pub(super) struct Plan {
     pub policies: Vec<Policy>,
     /// Who has the seats whose hands are not stored; those who remember where nobody is named.
     pub against: Vec<AgentSpec>,
+    /// Where the deals come from: who learns on from a base meets others than those it has learnt from.
+    pub seed: u64,
     /// Matches to learn from.
     pub matches: u64,
     /// Similar decisions that make a question an old one.
@@ -102,6 +104,10 @@ impl Plan {
         let against = named(game, params.word("against"))?;
         let number = |name: &str| (name.to_owned(), params.count(name).to_string());
         let list = |all: Vec<String>| all.join(" ");
+        let seed = match from {
+            "" => training.seed,
+            _ => Rng::derive(training.seed, &print, 0),
+        };
         let mut settings = vec![
             ("from".to_owned(), print),
             ("boot".to_owned(), boot.to_string()),
@@ -120,6 +126,7 @@ impl Plan {
             players,
             against,
             policies,
+            seed,
             matches: if training.dry { 1 } else { params.count("matches") as u64 },
             enough: params.count("enough"),
             demand: Demand { threshold: params.count("threshold") as u8, least: params.count("least") },

@@ -1,13 +1,14 @@
 //! A training under way: generation after generation, what is kept in between, and the bot at the end.
 
-use super::ablation::{Ablation, ablate};
+use super::ablation::{Ablation, ablate, finding};
 use super::genes::{Breeding, Genes, MOST};
 use super::page::{Generation, PAGE, page};
-use super::population::{Individual, World};
+use super::population::{Field, Individual, World};
+use crate::spread::unless_stopped;
 use crate::td::bout::Matches;
 use crate::td::choice::{chosen, sets};
+use crate::td::ends::unless_useless;
 use crate::td::settings::{self, Plan, Subject};
-use crate::td::spread::{unless_stopped, unless_useless};
 use crate::training::{TIME_IS_UP, with_count};
 use crate::{BotFolder, Job, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish};
 use ludometer_agents::bot::{BOT, Bot, fingerprint};
@@ -32,28 +33,25 @@ pub(super) fn run(
         matches,
         plan,
         sessions: if training.dry { 1 } else { params.count("sessions") as u64 },
+        field: Field::named(params.word("fitness")),
         features: &subject.features,
         candidates: &candidates,
         seed: training.seed,
         threads: training.threads,
     };
     let saved = BotFolder::look(training.folder, &job)?;
-    let mut notes = notes(&world, subject, training);
+    let notes = notes(&world, subject, training);
     if training.dry {
         watch.began(&notes, 0);
         let stopped = TrainError::StoppedEmpty { unit: "generations", done: 0, total: 1 };
         let best = rehearse(&world, watch).ok_or(stopped)?;
+        matches.ends().refuse_a_broken_game("genetic", true)?;
         let bot = bot(training, &job, 0, &best.judge, plan, &[]);
-        let folder = training.folder.to_owned();
-        return Ok(Trained { bot, folder, before: 0, notes, ended: None });
+        let notes = with_ends(notes, (subject, matches, plan), false, watch);
+        return Ok(Trained { bot, folder: training.folder.to_owned(), before: 0, notes, ended: None });
     }
     let total = params.count("generations") as u64;
-    let folder = BotFolder::take(training.folder, &job)?;
-    if saved.is_none() {
-        // From here on the folder is known to be this training's, whatever is written first.
-        let nothing = Saved { job: job.clone(), iterations: 0, numbers: Vec::new() };
-        folder.write(STATE, &nothing.to_bytes())?;
-    }
+    let folder = taken(training, &job, saved.is_none())?;
     let mut course = Course { training, job, world, folder, parents: Vec::new(), past: Vec::new(), total };
     if let Some(saved) = saved {
         course.restore(&saved)?;
@@ -66,11 +64,32 @@ pub(super) fn run(
     watch.began(&notes, before);
     let ended = course.evolve(watch)?;
     let bot = course.finish(watch)?;
-    for note in matches.ends().notes(plan.limit, subject.limit) {
+    let notes = with_ends(notes, (subject, matches, plan), before > 0, watch);
+    Ok(Trained { bot, folder: training.folder.to_owned(), before, notes, ended })
+}
+
+/// These notes, and what is to be said of how matches ended.
+fn with_ends(
+    mut notes: Vec<String>,
+    (subject, matches, plan): (&Subject, &dyn Matches, &Plan),
+    went_on: bool,
+    watch: &mut dyn Watch,
+) -> Vec<String> {
+    for note in matches.ends().notes((plan.limit, subject.limit), went_on) {
         watch.noted(&note);
         notes.push(note);
     }
-    Ok(Trained { bot, folder: training.folder.to_owned(), before, notes, ended })
+    notes
+}
+
+/// The folder, known to be this training's from now on, whatever is written first.
+fn taken(training: &Training<'_>, job: &Job, new: bool) -> Result<BotFolder, TrainError> {
+    let folder = BotFolder::take(training.folder, job)?;
+    if new {
+        let nothing = Saved { job: job.clone(), iterations: 0, numbers: Vec::new() };
+        folder.write(STATE, &nothing.to_bytes())?;
+    }
+    Ok(folder)
 }
 
 /// Everything once with as few as there can be: a training, a tournament, what the best loses without a feature. None if
@@ -147,7 +166,7 @@ impl Course<'_> {
         }
         while self.done() < self.total {
             let whole = self.generation(watch);
-            self.world.matches.ends().refuse_a_broken_game("genetic")?;
+            self.world.matches.ends().refuse_a_broken_game("genetic", false)?;
             if !whole {
                 return self.stop();
             }
@@ -211,7 +230,7 @@ impl Course<'_> {
         if !self.world.compete(&mut all, matches, &label, &mut told) {
             return false;
         }
-        let most = 2 * matches * (all.len() as u64 - 1);
+        let most = 2 * self.world.field.matches(all.len(), matches);
         // Between equals the younger: it was measured once, and not because it was lucky before.
         all.sort_by_key(|one| (std::cmp::Reverse(one.fitness), std::cmp::Reverse(one.number)));
         all.truncate(population);
@@ -282,6 +301,7 @@ impl Course<'_> {
         let Some(found) = found else { return self.stop() };
         let text = serde_json::to_string_pretty(&found).unwrap_or_default();
         self.folder.write(ABLATION, text.as_bytes())?;
+        finding(&found).iter().for_each(|finding| watch.noted(finding));
         self.write_bot(&found, false)
     }
 

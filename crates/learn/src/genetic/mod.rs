@@ -9,14 +9,15 @@
 //! its own.
 //!
 //! The paper calls its tournament stochastic and does not say what that means. Here chance draws who takes part, `--tour`
-//! of all parents, each as likely as any other and perhaps twice, and the fittest of them becomes a parent.
+//! of all parents, each as likely as any other and perhaps twice, and the fittest of them becomes a parent. Nor does it
+//! say whether 10 matches are played against each of the others or in all: `--fitness` has both.
 //!
 //! # Paper
 //! Neto and Julia 2007, "LS-Draughts: a draughts learning system based on genetic algorithms, neural network and
 //! temporal differences".
 //!
 //! # Needs
-//! A game for `train td`, and at most 64 candidates.
+//! A game for `train td` with two opponents, and 2 to 64 candidates.
 //!
 //! # Cost
 //! Population times generations times a training, and a tournament of all pairs of parents and children in each
@@ -54,7 +55,12 @@ pub fn card() -> Card {
         ),
         share("crossover", "how often two parents are crossed", 1.0),
         share("mutation", "how often a child has a gene turned over", 0.3),
-        ParamSpec::whole("matches", "matches of each pair in a tournament", 10, 2..=10_000).step(2),
+        ParamSpec::whole("matches", "matches in a tournament, as --fitness says", 10, 2..=10_000).step(2),
+        ParamSpec::choice(
+            "fitness",
+            "against each of the others so many matches, or so many in total, against others drawn by lot",
+            &["each", "total"],
+        ),
         ParamSpec::whole(
             "ablation",
             "matches of the best against itself without a feature; 0 is none",

@@ -1,11 +1,12 @@
 //! The page of a genetic search: how fit the best is, which features survive, and what the best loses without each.
 
-use super::ablation::Ablation;
+use super::ablation::{Ablation, compared, finding};
 use super::population::{Individual, World};
 use ludometer_agents::bot::Bot;
 use ludometer_metrics::{Estimate, Line, Unit};
 use ludometer_report::{Curve, Strip, TrainingPage, training_html};
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 
 /// The file in the bot folder, written anew after each generation.
 pub const PAGE: &str = "training.html";
@@ -142,19 +143,32 @@ fn ablation_table(found: &[Ablation]) -> Option<(String, Vec<String>, Vec<Vec<St
     if found.is_empty() {
         return None;
     }
-    let head = ["trained again without", "score against the best", "95 %", "matches"];
-    let row = |one: &Ablation| {
+    let head = ["trained again without", "score against the best", "95 %", "matches", "than without nothing"];
+    let row = |(one, than): (&Ablation, Ordering)| {
         let score = one.score();
         let percent = |read: fn(&Estimate) -> f64| {
             score.as_ref().map_or_else(|| "–".to_owned(), |score| format!("{:.1} %", 100.0 * read(score)))
         };
         vec![
-            one.without.clone().unwrap_or_else(|| "(nothing)".into()),
+            one.without.clone().unwrap_or_else(|| "nothing: as it is".into()),
             percent(|score| score.value),
             format!("{} to {}", percent(|score| score.low), percent(|score| score.high)),
             one.matches().to_string(),
+            match than {
+                Ordering::Less => "worse",
+                Ordering::Greater => "better",
+                Ordering::Equal if one.without.is_none() => "–",
+                Ordering::Equal => "not told apart",
+            }
+            .into(),
         ]
     };
-    let title = "What the best loses without a feature";
-    Some((title.into(), head.map(str::to_owned).into(), found.iter().map(row).collect()))
+    let title = match finding(found) {
+        Some(finding) => format!("What the best loses without a feature: {finding}"),
+        None => "What the best loses without a feature".into(),
+    };
+    let mut rows: Vec<(&Ablation, Ordering)> = found.iter().zip(compared(found)).collect();
+    let score = |one: &Ablation| one.score().map_or(0.0, |score| score.value);
+    rows.sort_by(|(one, _), (other, _)| score(one).total_cmp(&score(other)));
+    Some((title, head.map(str::to_owned).into(), rows.into_iter().map(row).collect()))
 }

@@ -1,10 +1,10 @@
 //! A generation: everybody is trained, and everybody plays everybody.
 
 use super::genes::Genes;
+use crate::spread::{Hears, spread};
 use crate::td::bout::Matches;
 use crate::td::school::{School, points};
 use crate::td::settings::Plan;
-use crate::td::spread::{Hears, spread};
 use ludometer_agents::td::{Coding, Judge};
 use ludometer_game::{Feature, Rng};
 
@@ -21,6 +21,43 @@ pub struct Individual {
     pub fitness: u64,
 }
 
+/// Whom the matches of a tournament are against.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Field {
+    /// So many against each of the others.
+    Each,
+    /// So many in all, two at a time against others drawn by lot.
+    Total,
+}
+
+impl Field {
+    /// As it is typed.
+    #[must_use]
+    pub fn named(word: &str) -> Field {
+        if word == "total" { Field::Total } else { Field::Each }
+    }
+
+    /// How many matches each of so many plays.
+    #[must_use]
+    pub fn matches(self, many: usize, matches: u64) -> u64 {
+        match self {
+            Field::Each => matches * (many as u64 - 1),
+            Field::Total => matches,
+        }
+    }
+}
+
+/// Opponents drawn by lot: whom each meets. Who is left over meets nobody and rests.
+fn lot(many: usize, mut rng: Rng) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..many).collect();
+    rng.shuffle(&mut order);
+    let mut meets: Vec<usize> = (0..many).collect();
+    for pair in order.chunks_exact(2) {
+        (meets[pair[0]], meets[pair[1]]) = (pair[1], pair[0]);
+    }
+    meets
+}
+
 /// The world they live in.
 pub struct World<'a> {
     /// The game.
@@ -29,6 +66,8 @@ pub struct World<'a> {
     pub plan: &'a Plan,
     /// Sessions of each training.
     pub sessions: u64,
+    /// Whom they meet in tournaments.
+    pub field: Field,
     /// The game's features.
     pub features: &'a [Feature],
     /// The places of the candidates among them.
@@ -55,7 +94,7 @@ impl World<'_> {
         if !(0..self.sessions).all(|_| school.teach(&mut pupil, hears)) {
             return None;
         }
-        Some(Individual { number, genes, judge: school.graduate(&pupil, hears)?, fitness: 0 })
+        Some(Individual { number, genes, judge: school.graduate(&pupil, hears)?.judge, fitness: 0 })
     }
 
     /// Brings up everybody; none if somebody stopped it.
@@ -76,26 +115,59 @@ impl World<'_> {
         )
     }
 
-    /// Everybody plays so many matches against everybody, and is as fit as it has points; false if it was stopped.
+    /// Everybody plays so many matches against the field, and is as fit as it has points; false if it was stopped.
     pub fn compete(&self, all: &mut [Individual], matches: u64, label: &str, hears: Hears<'_>) -> bool {
         let many = all.len();
-        // Row by row: who plays all those after it.
-        let row = |one: usize, goes_on: Hears<'_>| -> Option<Vec<[u64; 3]>> {
-            let duel = |other: usize| {
+        let rounds: Vec<Vec<usize>> = match self.field {
+            Field::Each => Vec::new(),
+            Field::Total => {
+                (0..matches / 2).map(|round| lot(many, Rng::stream(self.seed, label, round))).collect()
+            }
+        };
+        // Row by row: who plays those after it.
+        let row = |one: usize, goes_on: Hears<'_>| -> Option<Vec<(usize, [u64; 3])>> {
+            let mut meet = |other: usize, matches: u64, label: &str| {
                 let goes_on = goes_on(0, 0).is_continue();
-                goes_on.then(|| self.duel([&all[one], &all[other]], matches, label))
+                goes_on.then(|| (other, self.duel([&all[one], &all[other]], matches, label)))
             };
-            (one + 1..many).map(duel).collect()
+            match self.field {
+                Field::Each => (one + 1..many).map(|other| meet(other, matches, label)).collect(),
+                Field::Total => {
+                    let met = rounds.iter().map(|meets| meets[one]).enumerate();
+                    let met = met.filter(|(_, other)| *other > one);
+                    met.map(|(round, other)| meet(other, 2, &format!("{label}, round {round}"))).collect()
+                }
+            }
         };
         let Some(rows) = spread(self.threads, many, row, hears) else { return false };
         let mut fitness = vec![0; many];
         for (one, row) in rows.into_iter().enumerate() {
-            for (other, [won, drawn, lost]) in (one + 1..).zip(row) {
+            for (other, [won, drawn, lost]) in row {
                 fitness[one] += points(&[won, drawn, lost]);
                 fitness[other] += points(&[lost, drawn, won]);
             }
         }
+        // Who rests has what two draws bring.
+        for meets in &rounds {
+            (0..many).filter(|one| meets[*one] == *one).for_each(|one| fitness[one] += points(&[0, 2, 0]));
+        }
         all.iter_mut().zip(fitness).for_each(|(individual, earned)| individual.fitness = earned);
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn by_lot_everybody_meets_somebody_once() {
+        for many in [2, 7, 10] {
+            let meets = lot(many, Rng::stream(1, "lot", 0));
+            let rest = (0..many).filter(|one| meets[*one] == *one).count();
+            assert_eq!(rest, many % 2);
+            assert!((0..many).all(|one| meets[meets[one]] == one), "{meets:?}");
+        }
+        assert_ne!(lot(10, Rng::stream(1, "lot", 0)), lot(10, Rng::stream(1, "lot", 1)));
     }
 }

@@ -1,17 +1,22 @@
 //! A training under way: session after session, what is kept in between, and the bot at the end.
 
 use super::bout::Matches;
+use super::ends::unless_useless;
+use super::finals::Graduate;
 use super::page::{PAGE, page};
 use super::school::{Pupil, School, Session};
 use super::settings::{self, Opponent, Plan, Subject};
-use super::spread::{unless_stopped, unless_useless};
+use crate::spread::unless_stopped;
 use crate::training::{TIME_IS_UP, with_count};
 use crate::{BotFolder, Job, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish};
 use ludometer_agents::bot::{BOT, Bot, fingerprint};
 use ludometer_agents::td::{Judge, KIND, NETWORK, Net};
+use std::time::{Duration, Instant};
 
 /// The numbers of a session, as they are kept.
 const KEPT: usize = 8;
+/// The least time from one look at the bot to the next while it learns.
+const GLANCE: Duration = Duration::from_secs(2);
 /// One line of JSON for each session.
 const METRICS: &str = "metrics.jsonl";
 
@@ -33,7 +38,7 @@ pub(super) fn run(
         restore(&mut pupil, &saved.numbers)
             .ok_or_else(|| TrainError::Damaged(training.folder.join(STATE)))?;
     }
-    let mut course = Course { training, job, school, pupil, folder, total };
+    let mut course = Course { training, job, school, pupil, folder, total, shown: None };
     let before = course.done();
     if before > total {
         let path = training.folder.to_owned();
@@ -43,9 +48,20 @@ pub(super) fn run(
     notes.extend(plan.note(subject, params));
     watch.began(&notes, before);
     let ended = course.learn(watch)?;
-    let judge = course.graduate(watch)?;
-    let bot = course.finish(&judge)?;
-    for note in matches.ends().notes(plan.limit, subject.limit) {
+    let graduate = course.graduate(watch)?;
+    let bot = course.write(&graduate.judge, false)?;
+    if graduate.finalists > 1 {
+        let Graduate { place, finalists, score, .. } = graduate;
+        let which =
+            if place + 1 == finalists { "the last".to_owned() } else { format!("number {}", place + 1) };
+        let score = 100.0 * score;
+        let won = format!(
+            "the tournament at the end: of {finalists} networks {which} is the best, with {score:.0} % of its points"
+        );
+        watch.noted(&won);
+        notes.push(won);
+    }
+    for note in matches.ends().notes((plan.limit, subject.limit), before > 0) {
         watch.noted(&note);
         notes.push(note);
     }
@@ -60,6 +76,8 @@ struct Course<'a> {
     /// None in a dry run.
     folder: Option<BotFolder>,
     total: u64,
+    /// When the bot was written last.
+    shown: Option<Instant>,
 }
 
 impl Course<'_> {
@@ -92,9 +110,9 @@ impl Course<'_> {
                 unless_useless(watch.wish(), ends)
             };
             let taught = self.school.teach(&mut self.pupil, &mut hears);
-            ends.refuse_a_broken_game("td")?;
+            ends.refuse_a_broken_game("td", self.training.dry)?;
             if !taught {
-                return Err(self.stopped());
+                return self.stop();
             }
             let done = self.done();
             let measures = self.pupil.sessions.last().map(|last| measures(last, self.school.plan));
@@ -102,15 +120,23 @@ impl Course<'_> {
             self.keep()?;
             match watch.wish() {
                 Wish::Enough => return Ok(Some(TIME_IS_UP.to_owned())),
-                Wish::Stop if done < self.total => return Err(self.stopped()),
+                Wish::Stop if done < self.total => return self.stop(),
                 _ => {}
             }
         }
         Ok(None)
     }
 
+    /// Somebody stopped it: the page waits for nothing more.
+    fn stop<T>(&self) -> Result<T, TrainError> {
+        if self.done() > 0 {
+            self.write(&self.pupil.judge, false)?;
+        }
+        Err(self.stopped())
+    }
+
     /// The best of all the network was.
-    fn graduate(&self, watch: &mut dyn Watch) -> Result<Judge, TrainError> {
+    fn graduate(&self, watch: &mut dyn Watch) -> Result<Graduate, TrainError> {
         let best = self.school.graduate(&self.pupil, &mut |done, total| {
             watch.doing("finals", done, total);
             unless_stopped(watch.wish())
@@ -128,15 +154,21 @@ impl Course<'_> {
         }
     }
 
-    fn keep(&self) -> Result<(), TrainError> {
+    /// Everything that is needed to go on, and now and then the network as it is, to look at and to play against.
+    fn keep(&mut self) -> Result<(), TrainError> {
         let Some(folder) = &self.folder else { return Ok(()) };
         let numbers = numbers(&self.pupil);
         let saved = Saved { job: self.job.clone(), iterations: self.done(), numbers };
-        folder.write(STATE, &saved.to_bytes())
+        folder.write(STATE, &saved.to_bytes())?;
+        if self.shown.is_none_or(|last| last.elapsed() > GLANCE) {
+            self.shown = Some(Instant::now());
+            self.write(&self.pupil.judge, true)?;
+        }
+        Ok(())
     }
 
-    /// Writes the bot; the file that makes it one comes last.
-    fn finish(&self, judge: &Judge) -> Result<Bot, TrainError> {
+    /// Writes the bot; the file that makes it one comes last. The page is live while more is to come.
+    fn write(&self, judge: &Judge, live: bool) -> Result<Bot, TrainError> {
         let network = judge.to_json(self.school.plan.plays);
         let last = self.pupil.sessions.last();
         let bot = Bot {
@@ -154,7 +186,7 @@ impl Course<'_> {
             // Plain data always serialises.
             let line = |session: &Session| serde_json::to_string(session).unwrap_or_default() + "\n";
             folder.write(METRICS, self.pupil.sessions.iter().map(line).collect::<String>().as_bytes())?;
-            folder.write(PAGE, page(&bot, &self.pupil.sessions, self.school.plan).as_bytes())?;
+            folder.write(PAGE, page(&bot, &self.pupil.sessions, self.school.plan, live).as_bytes())?;
             folder.write(NETWORK, network.as_bytes())?;
             folder.write(BOT, bot.to_toml().as_bytes())?;
         }
@@ -164,9 +196,13 @@ impl Course<'_> {
 
 /// What a session measured, by name.
 fn measures(session: &Session, plan: &Plan) -> Vec<(String, f64)> {
-    let games = session.results.iter().sum::<u64>().max(1) as f64;
-    let score = (2 * session.results[0] + session.results[1]) as f64 / (2.0 * games);
-    let mut all = vec![("score", score), ("error", session.error), ("plies", session.plies)];
+    let games = session.results.iter().sum::<u64>();
+    let mut all = Vec::new();
+    // Of matches that all broke there is nothing to say but that.
+    if games > 0 {
+        let score = (2 * session.results[0] + session.results[1]) as f64 / (2 * games) as f64;
+        all.extend([("score", score), ("error", session.error), ("plies", session.plies)]);
+    }
     if plan.opponent == Opponent::Clone {
         all.push(("test", session.test as f64 / (2 * plan.tests) as f64));
     }

@@ -1,9 +1,11 @@
 //! How the matches of a training came to their end. One that was cut short counts as drawn, and one that broke as nothing;
 //! both are counted apart, so that nobody takes them for what the game says.
 
-use crate::TrainError;
+use crate::spread::unless_stopped;
+use crate::{TrainError, Wish};
 use ludometer_game::{Fault, Game, Turn};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// How a match ended.
@@ -46,6 +48,8 @@ pub struct Ends {
     broken: AtomicU64,
     /// Why one of them broke.
     why: Mutex<Option<String>>,
+    /// Somebody saw that nothing else happens, and gave up.
+    useless: AtomicBool,
 }
 
 impl Ends {
@@ -62,20 +66,29 @@ impl Ends {
         }
     }
 
-    /// Whether no match ever comes to its end, as far as can be told.
+    /// Whether no match ever comes to its end, as far as can be told. Once it is so it stays so: a match under way may
+    /// still end after everything was given up.
     #[must_use]
     pub fn all_broke(&self) -> bool {
         const ENOUGH: u64 = 10;
-        let broken = self.broken.load(Ordering::Relaxed);
-        broken >= ENOUGH && broken == self.all.load(Ordering::Relaxed)
+        if self.only_broken(ENOUGH) {
+            self.useless.store(true, Ordering::Relaxed);
+        }
+        self.useless.load(Ordering::Relaxed)
     }
 
-    /// Refuses to go on there.
+    fn only_broken(&self, least: u64) -> bool {
+        let broken = self.broken.load(Ordering::Relaxed);
+        broken >= least && broken == self.all.load(Ordering::Relaxed)
+    }
+
+    /// Refuses to go on there. A rehearsal plays few matches, and all of them are enough.
     ///
     /// # Errors
     /// When every match so far broke; says why.
-    pub fn refuse_a_broken_game(&self, trainer: &str) -> Result<(), TrainError> {
-        if !self.all_broke() {
+    pub fn refuse_a_broken_game(&self, trainer: &str, rehearsal: bool) -> Result<(), TrainError> {
+        let useless = self.all_broke() || (rehearsal && self.only_broken(1));
+        if !useless {
             return Ok(());
         }
         let what = format!("every match so far broke: {}", self.why());
@@ -87,8 +100,10 @@ impl Ends {
     }
 
     /// What the reader should know of matches that have no result by the rules; `limit` cut them, `own` is the game's.
+    /// Where a training went on, only the matches since then are known.
     #[must_use]
-    pub fn notes(&self, limit: u32, own: u32) -> Vec<String> {
+    pub fn notes(&self, (limit, own): (u32, u32), went_on: bool) -> Vec<String> {
+        let since = if went_on { " since it went on" } else { "" };
         let [all, cut, broken] =
             [&self.all, &self.cut, &self.broken].map(|many| many.load(Ordering::Relaxed));
         let advice = match limit < own {
@@ -96,13 +111,21 @@ impl Ends {
             false => String::new(),
         };
         let cut = (cut > 0).then(|| {
-            format!("{cut} of {all} matches reached the limit of {limit} plies and counted as drawn{advice}")
+            format!("{cut} of {all} matches{since} reached the limit of {limit} plies and counted as drawn{advice}")
         });
         let broken = (broken > 0).then(|| {
-            format!("{broken} of {all} matches broke and counted as nothing; one of them: {}", self.why())
+            format!(
+                "{broken} of {all} matches{since} broke and counted as nothing; one of them: {}",
+                self.why()
+            )
         });
         cut.into_iter().chain(broken).collect()
     }
+}
+
+/// Breaks where somebody wants an end at once, or nothing but broken matches is played.
+pub fn unless_useless(wish: Wish, ends: &Ends) -> ControlFlow<()> {
+    if ends.all_broke() { ControlFlow::Break(()) } else { unless_stopped(wish) }
 }
 
 #[cfg(test)]
@@ -112,16 +135,22 @@ mod tests {
     #[test]
     fn what_is_no_result_is_said() {
         let ends = Ends::default();
-        assert_eq!(ends.notes(100, 100), Vec::<String>::new());
+        assert_eq!(ends.notes((100, 100), false), Vec::<String>::new());
         [End::Over, End::Cut, End::Cut].iter().for_each(|end| ends.count(end));
         assert_eq!(
-            ends.notes(100, 100),
+            ends.notes((100, 100), false),
             ["2 of 3 matches reached the limit of 100 plies and counted as drawn"]
         );
-        assert!(ends.notes(100, 700)[0].ends_with("; --limit 0 plays on to the game's own limit, 700"));
+        assert!(
+            ends.notes((100, 700), false)[0].ends_with("; --limit 0 plays on to the game's own limit, 700")
+        );
         ends.count(&End::Broken("a pile is empty".into()));
-        assert!(ends.notes(9, 9)[1].starts_with("1 of 4 matches broke"), "{:?}", ends.notes(9, 9));
-        assert!(ends.notes(9, 9)[1].ends_with("a pile is empty"));
+        assert!(
+            ends.notes((9, 9), true)[1].starts_with("1 of 4 matches since it went on broke"),
+            "{:?}",
+            ends.notes((9, 9), true)
+        );
+        assert!(ends.notes((9, 9), true)[1].ends_with("a pile is empty"));
     }
 
     #[test]
@@ -129,11 +158,15 @@ mod tests {
         let (broken, mixed) = (Ends::default(), Ends::default());
         mixed.count(&End::Over);
         for number in 0..10 {
-            assert!(broken.refuse_a_broken_game("td").is_ok(), "after {number}");
+            assert!(broken.refuse_a_broken_game("td", false).is_ok(), "after {number}");
             [&broken, &mixed].iter().for_each(|ends| ends.count(&End::Broken("a pile is empty".into())));
         }
-        let said = broken.refuse_a_broken_game("td").unwrap_err().to_string();
+        let said = broken.refuse_a_broken_game("td", false).unwrap_err().to_string();
         assert!(said.contains("every match so far broke: a pile is empty (train td)"), "{said}");
-        assert!(mixed.refuse_a_broken_game("td").is_ok());
+        assert!(mixed.refuse_a_broken_game("td", true).is_ok());
+        let rehearsed = Ends::default();
+        rehearsed.count(&End::Broken("a pile is empty".into()));
+        assert!(rehearsed.refuse_a_broken_game("td", false).is_ok());
+        assert!(rehearsed.refuse_a_broken_game("td", true).is_err());
     }
 }

@@ -1,8 +1,20 @@
 //! The tournament that ends a training: of all a network was, the one that plays best is the bot.
 
 use super::school::{Pupil, School, points};
-use super::spread::{Hears, spread};
+use crate::spread::{Hears, spread};
 use ludometer_agents::td::{Judge, Net};
+
+/// Who won the tournament at the end.
+pub struct Graduate {
+    /// The network that is the bot.
+    pub judge: Judge,
+    /// Which it was of all that played, in the order in which they came to be, from 0.
+    pub place: usize,
+    /// How many played.
+    pub finalists: usize,
+    /// Its share of the points.
+    pub score: f64,
+}
 
 /// The most that play in it: pairs grow with their square.
 const MOST: usize = 32;
@@ -11,7 +23,7 @@ impl School<'_> {
     /// The network that plays best of all it was: a tournament of each with each, and between equals the later one. None
     /// if somebody stopped it. Of more than 32 the first and the last play, and others evenly between them.
     #[must_use]
-    pub fn graduate(&self, pupil: &Pupil, hears: Hears<'_>) -> Option<Judge> {
+    pub fn graduate(&self, pupil: &Pupil, hears: Hears<'_>) -> Option<Graduate> {
         let judge = |net: &Net| Judge { coding: pupil.judge.coding.clone(), net: net.clone() };
         let all: Vec<&Net> = match pupil.past.last() {
             Some(last) if *last == pupil.judge.net => pupil.past.iter().collect(),
@@ -32,8 +44,10 @@ impl School<'_> {
             earned[one] += points(&[won, drawn, lost]);
             earned[other] += points(&[lost, drawn, won]);
         }
-        let best = (0..finalists.len()).max_by_key(|at| earned[*at])?;
-        Some(finalists.swap_remove(best))
+        let (place, many) = ((0..finalists.len()).max_by_key(|at| earned[*at])?, finalists.len());
+        let most = 2 * self.plan.finals * (many as u64 - 1);
+        let score = earned[place] as f64 / most.max(1) as f64;
+        Some(Graduate { judge: finalists.swap_remove(place), place, finalists: many, score })
     }
 }
 

@@ -14,9 +14,15 @@
 //! better ones are. Gammons are then learnt apart from wins, and together they say what a position is worth. It learns one
 //! ply ahead, which is quick, and the bot plays two ahead: its move, and every answer to every throw. `--depth` sets both.
 //!
+//! After each session the terminal, `training.html` and `metrics.jsonl` say the learner's `score` in it (of the first
+//! seat where it plays itself: half is as it should be), the mean square `error` of its last prediction of a match, how
+//! many `plies` a match took, and which share of the points it had in the `test` against the clone. Until the end the
+//! folder's bot is the network as it is. At the end all that the network was play each other, and the best is the bot.
+//!
 //! A match ends by the rules of the game, which in draughts draw what repeats, and after `--limit` plies it is drawn: so a
 //! won ending that is shuffled for ever ends here, too. Matches that were cut, and those whose rules broke, are counted
-//! and said; the end of what broke teaches nothing, and a game that only breaks is refused.
+//! and said; the end of what broke teaches nothing, and a game that only breaks is refused. A draw pays both sides
+//! `--draw`, where the published program has an amount for each colour.
 //!
 //! # Paper
 //! Sutton 1988 (TD(λ)); Tesauro 1995 (TD-Gammon); Lynch and Griffith 1997 (NeuroDraughts); Neto and Julia 2007
@@ -24,7 +30,7 @@
 //!
 //! # Needs
 //! A game that offers features; `ludometer games NAME` lists them. Looking further than one ply ahead needs a game in
-//! which nothing is hidden.
+//! which nothing is hidden or shuffled.
 //!
 //! # Cost
 //! A match of draughts three plies ahead takes one to two thousandths of a second; weights are a few thousand bytes.
@@ -42,7 +48,6 @@ mod page;
 mod returns;
 pub mod school;
 pub mod settings;
-pub mod spread;
 mod survey;
 
 use crate::{Job, TrainError, Trained, Training, Watch};

@@ -9,9 +9,9 @@ use ludometer_report::{Curve, TrainingPage, training_html};
 /// The file in the bot folder.
 pub const PAGE: &str = "training.html";
 
-/// The page after these sessions.
+/// The page after these sessions; live while more are to come.
 #[must_use]
-pub fn page(bot: &Bot, sessions: &[Session], plan: &Plan) -> String {
+pub fn page(bot: &Bot, sessions: &[Session], plan: &Plan, live: bool) -> String {
     let caption = format!("Temporal differences, {} sessions of {} matches", sessions.len(), plan.games);
     training_html(&TrainingPage {
         title: &bot.game,
@@ -21,14 +21,16 @@ pub fn page(bot: &Bot, sessions: &[Session], plan: &Plan) -> String {
         strips: Vec::new(),
         more: Vec::new(),
         table: table(sessions, plan),
-        live: false,
+        live,
     })
 }
 
 fn line(label: &str, sessions: &[Session], read: impl Fn(&Session) -> f64) -> Line {
-    let count = |session: &Session| session.results.iter().sum();
+    let count = |session: &Session| session.results.iter().sum::<u64>();
     let point = |one: &Session| (one.games as f64, Estimate::fact(read(one), count(one)));
-    Line { label: label.into(), points: sessions.iter().map(point).collect() }
+    // Of a session in which every match broke there is nothing to draw.
+    let points = sessions.iter().filter(|session| count(session) > 0).map(point).collect();
+    Line { label: label.into(), points }
 }
 
 fn share(session: &Session, at: usize) -> f64 {

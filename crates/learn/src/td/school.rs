@@ -7,12 +7,10 @@ use super::bout::{Learnt, Lesson, Matches, Seen};
 use super::learner::Traces;
 use super::returns::Returns;
 use super::settings::{Opponent, Plan};
-use super::spread::Hears;
+use crate::spread::{Hears, in_order};
 use ludometer_agents::td::{Coding, Judge, Net};
 use ludometer_game::{Rng, Seat};
 use serde::{Deserialize, Serialize};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What a session brought.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -150,25 +148,8 @@ impl School<'_> {
 
     /// Matches of a network with itself, in their order; none for one that broke.
     fn round(&self, judge: &Judge, start: u64, end: u64) -> Vec<Option<(Vec<Seen>, u32)>> {
-        let next = AtomicU64::new(start);
-        let played = Mutex::new(Vec::new());
-        let work = || loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= end {
-                return;
-            }
-            let mut rng = Rng::stream(self.seed, "lesson", number);
-            let seen = self.matches.watch(judge, &mut rng);
-            played.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((number, seen));
-        };
-        let threads = self.threads.min((end - start) as usize);
-        match threads {
-            0 | 1 => work(),
-            _ => std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work)))),
-        }
-        let mut played = played.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-        played.sort_by_key(|(number, _)| *number);
-        played.into_iter().map(|(_, seen)| seen).collect()
+        let watch = |number| self.matches.watch(judge, &mut Rng::stream(self.seed, "lesson", number));
+        in_order(self.threads, start..end, watch)
     }
 
     /// What the first of two networks wins, draws and loses of so many matches between two opponents, in pairs from the

@@ -112,7 +112,12 @@ pub(crate) fn learning_params() -> Vec<ParamSpec> {
             2..=10_000,
         )
         .step(2),
-        ParamSpec::whole("depth", "plies to look ahead; 0 is 3, or 1 with dice or hands", 0, 0..=20),
+        ParamSpec::whole(
+            "depth",
+            "plies to look ahead; 0 is 3, 1 with hands, and with dice 1 while it learns and 2 where it plays",
+            0,
+            0..=20,
+        ),
         ParamSpec::whole("hidden", "hidden units", 20, 1..=4096),
         ParamSpec::whole("opening", "random plies before a match; with dice none", 3, 0..=100),
         ParamSpec::whole(
@@ -162,11 +167,7 @@ impl Plan {
             ));
         }
         let certain = subject.certain;
-        let depth = match params.count("depth") as u32 {
-            0 if certain => 3,
-            0 => 1,
-            depth => depth,
-        };
+        let (depth, plays) = depths(subject, params);
         if depth > 1 && !subject.open {
             return Err(cannot(
                 "a game in which nothing is hidden or shuffled to look ahead",
@@ -184,13 +185,6 @@ impl Plan {
         };
         let alone = opponent == Opponent::Itself;
         refuse_useless(params, trainer, alone)?;
-        // Half of the random matches would be cut: it is a longer game than draughts, of which the limit was taken.
-        let long = i64::from(subject.endings.plies) > LIMIT;
-        let limit = match params.count("limit") as u32 {
-            0 => subject.limit,
-            _ if (alone || long) && !params.is_typed("limit") => subject.limit,
-            limit => limit,
-        };
         let opening = if certain || params.is_typed("opening") { params.count("opening") as u32 } else { 0 };
         Ok(Plan {
             opponent,
@@ -200,13 +194,9 @@ impl Plan {
             finals: params.count("finals") as u64,
             round: params.count("round") as u64,
             depth,
-            plays: if !certain && subject.open && !params.is_typed("depth") {
-                DEPTH_WITH_DICE
-            } else {
-                depth
-            },
+            plays,
             opening,
-            limit,
+            limit: limit(subject, params, alone),
             draw: params.real("draw") as f32,
             spread: params.real("spread") as f32,
             results: results(subject, params, (trainer, alone))?,
@@ -262,6 +252,7 @@ impl Plan {
         let value = |name: &str, typed: &Value| match name {
             "opponent" if self.opponent == Opponent::Clone => "clone".to_owned(),
             "opponent" => "self".to_owned(),
+            "depth" if self.plays != self.depth => format!("{}, plays {}", self.depth, self.plays),
             "depth" => self.depth.to_string(),
             "opening" => self.opening.to_string(),
             "limit" => self.limit.to_string(),
@@ -320,6 +311,27 @@ fn first_rates(params: &Params, alone: bool) -> Rates {
         gamma: typed_or("gamma", 1.0),
         momentum: typed_or("momentum", 0.0),
         derivative: if params.switch("faithful") { Derivative::Published } else { Derivative::True },
+    }
+}
+
+/// Plies to look ahead while it learns, and where it plays.
+fn depths(subject: &Subject, params: &Params) -> (u32, u32) {
+    match params.count("depth") as u32 {
+        0 if subject.certain => (3, 3),
+        0 if subject.open => (1, DEPTH_WITH_DICE),
+        0 => (1, 1),
+        depth => (depth, depth),
+    }
+}
+
+/// Plies after which a match is drawn.
+fn limit(subject: &Subject, params: &Params, alone: bool) -> u32 {
+    // Half of the random matches would be cut: it is a longer game than draughts, of which the limit was taken.
+    let long = i64::from(subject.endings.plies) > LIMIT;
+    match params.count("limit") as u32 {
+        0 => subject.limit,
+        _ if (alone || long) && !params.is_typed("limit") => subject.limit,
+        limit => limit,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::kit::{StopsAfter, open};
 use ludometer_agents::bot::{Bot, BotFiles};
-use ludometer_agents::cases::{CASES, NAMES, Why, load, store};
+use ludometer_agents::cases::{CASES, Cleaned, NAMES, Why, clean, load, store};
 use ludometer_agents::{Agent, AgentSpec, build};
 use ludometer_game::{AnyGame, Game, Rng, Seat, Turn, View};
 use ludometer_learn::{Rulebook, TrainError, Trained, Training, Watch, Wish, read_params, train};
@@ -63,7 +63,28 @@ fn threads_and_stops_change_nothing() {
     assert!(said.contains("after 120 matches already"), "{said}");
 }
 
-/// Cases are written before what makes the folder a bot.
+#[test]
+fn who_learns_on_meets_other_deals_and_keeps_nothing_forbidden() {
+    let root = tempfile::tempdir().expect("a folder");
+    let truco = open("truco", &[]);
+    let place = |name: &str| root.path().join(name);
+    let first = [("boot", "40"), ("players", "strategy:bold strategy:honest"), ("matches", "16")];
+    learn(("truco", &truco), &first, 2, &place("first"), &mut ()).expect("a base");
+    let from = place("first").display().to_string();
+    let second = [("from", from.as_str()), ("matches", "16")];
+    let on = learn(("truco", &truco), &second, 2, &place("second"), &mut ()).expect("a base");
+    let [hands, twins] =
+        ["hands", "twins"].map(|name| on.bot.measures.get(name).copied().unwrap_or_default());
+    assert!(hands > 50.0 && 10.0 * twins < hands, "{twins} twins of {hands}");
+    for name in ["first", "second"] {
+        let files = BotFiles::find(&place(name).display().to_string()).expect("a bot");
+        let (base, ..) = load(&truco, &files).expect("a base");
+        let book = truco.cases();
+        let (_, cleaned) = clean(&base, |rule, answer| book.veto(rule, answer).map(|(instead, _)| instead));
+        assert_eq!(cleaned, Cleaned::default(), "{name}");
+    }
+}
+
 #[test]
 fn who_asks_for_more_matches_gets_what_one_go_gives() {
     let root = tempfile::tempdir().expect("a folder");
@@ -85,6 +106,7 @@ fn who_asks_for_more_matches_gets_what_one_go_gives() {
     learn_to("short", "13").expect("what is there is enough");
 }
 
+/// Cases are written before what makes the folder a bot.
 #[test]
 fn a_kill_between_two_files_loses_nothing() {
     let root = tempfile::tempdir().expect("a folder");

@@ -13,7 +13,11 @@
 use super::read::{FACE_DOWN, LEFT, LOST, NOT_NEEDED, kind};
 use super::schema::{Places, schema};
 use super::{ENVIDO_SCENARIO, PROPOSED, TRUCO_SCENARIO, act, of_trick};
-use ludometer_game::{Case, CaseDecision, CaseRow, ImportedCase, RowError};
+use crate::truco::tricks::{Taken, won};
+use ludometer_game::{Case, CaseDecision, CaseRow, CaseSchema, ImportedCase, RowError};
+use std::sync::LazyLock;
+
+static SCHEMA: LazyLock<CaseSchema> = LazyLock::new(schema);
 
 /// The columns of the tables.
 pub(super) const COLUMNS: [&str; 31] = [
@@ -55,6 +59,7 @@ const CARDS: [i32; 14] = [1, 2, 3, 4, 6, 7, 8, 12, 16, 24, 40, 42, 50, 52];
 /// What stands in place of a card that was not laid.
 const NO_CARDS: [i32; 5] = [0, 10, 15, 46, 130];
 const PLAYERS: [i32; 3] = [0, 1, 2];
+const LEADERS: [i32; 2] = [1, 2];
 /// Points of falta envido where nobody knows the score.
 const FALTA: f32 = 12.0;
 /// What is said of every row, for counting.
@@ -62,6 +67,8 @@ const KNOWN: &str = "truco in a known trick";
 const UNKNOWN: &str = "truco in an unknown trick";
 const DOWN: &str = "card face down, nobody knows which";
 const FLOR: &str = "three cards of one suit";
+const NO_DEAL: &str = "cards that no deal gives";
+const OUT_OF_ORDER: &str = "retruco or vale quatro without the call before";
 
 /// Reads a row.
 pub(super) fn import(row: &CaseRow<'_>) -> Result<ImportedCase, RowError> {
@@ -73,6 +80,12 @@ pub(super) fn import(row: &CaseRow<'_>) -> Result<ImportedCase, RowError> {
     if suits.iter().all(|suit| *suit == suits[0]) {
         hand.notes.push(FLOR);
     }
+    if !could_be_dealt(&hand.values) {
+        hand.notes.push(NO_DEAL);
+    }
+    if !hand.values[Places::TRUCO..][..3].is_sorted_by(|before, after| *before != 0.0 || *after == 0.0) {
+        hand.notes.push(OUT_OF_ORDER);
+    }
     Ok(ImportedCase { case: Case { values: hand.values, decisions: hand.decisions }, notes: hand.notes })
 }
 
@@ -80,7 +93,7 @@ pub(super) fn import(row: &CaseRow<'_>) -> Result<ImportedCase, RowError> {
 fn values(row: &CaseRow<'_>) -> Result<Vec<f32>, RowError> {
     let mut values = vec![f32::NAN; Places::ALL];
     let places = [
-        (0, Places::LEADS, PLAYERS.as_slice()),
+        (0, Places::LEADS, LEADERS.as_slice()),
         (1, Places::CARDS, &CARDS),
         (2, Places::CARDS + 1, &CARDS),
         (3, Places::CARDS + 2, &CARDS),
@@ -113,9 +126,26 @@ fn values(row: &CaseRow<'_>) -> Result<Vec<f32>, RowError> {
         let won = row.one_of(COLUMNS[10 + at], &[0, 1, 2, 10, 130])?;
         values[Places::WON + at] = if won > 2 { f32::NAN } else { won as f32 };
     }
+    if !values[Places::CARDS..][..3].is_sorted_by(|one, other| one >= other) {
+        return Err(RowError::new(COLUMNS[1], "the three cards are not in order: high, middle, low"));
+    }
     laid(row, &mut values)?;
     forget_what_was_not_played(&mut values);
     Ok(values)
+}
+
+/// Whether the three cards are different ones of the deck: some numbers stand for cards of one or two suits only.
+fn could_be_dealt(values: &[f32]) -> bool {
+    let card = |at: usize| (values[Places::CARDS + at], values[Places::SUITS + at]);
+    let exists = |(code, suit): (f32, f32)| match code as i32 {
+        52 | 42 => suit == 1.0,
+        50 => suit == 3.0,
+        40 => suit == 2.0,
+        12 => [2.0, 4.0].contains(&suit),
+        4 => [3.0, 4.0].contains(&suit),
+        _ => true,
+    };
+    (0..3).all(|at| exists(card(at)) && (0..at).all(|before| card(before) != card(at)))
 }
 
 /// Takes away the winners of tricks that were not finished, and the cards laid after two tricks had decided the hand.
@@ -137,9 +167,13 @@ fn forget_what_was_not_played(values: &mut [f32]) {
 
 /// Whether the first two tricks say who has the hand.
 fn two_tricks_decide(values: &[f32]) -> bool {
-    let [first, second] = [0, 1].map(|trick| values[Places::WON + trick]);
-    let one_tied = (first == 0.0) != (second == 0.0);
-    !first.is_nan() && !second.is_nan() && (one_tied || (first == second && first != 0.0))
+    let taken = |trick: usize| match values[Places::WON + trick] {
+        0.0 => Some(Taken::Tied),
+        1.0 => Some(Taken::By(0)),
+        2.0 => Some(Taken::By(1)),
+        _ => None,
+    };
+    won([taken(0), taken(1), None], 0).is_some()
 }
 
 /// The cards that were laid.
@@ -217,8 +251,7 @@ impl Hand {
         action: u16,
         (trick, among): (Option<usize>, usize),
     ) {
-        let schema = schema();
-        let scenario_of = &schema.scenarios[usize::from(scenario)];
+        let scenario_of = &SCHEMA.scenarios[usize::from(scenario)];
         let hidden = |place: usize| {
             let trick = trick.unwrap_or(0);
             let own_now = Places::LAID + 2 * trick;

@@ -1,12 +1,19 @@
 //! What moves mean as answers.
 
 use super::act;
+use crate::truco::deck::power;
 use crate::truco::moves::{Call, Move};
 use crate::truco::state::{Asked, State};
 
-/// Which card of the hand it is, or that the seat leaves.
+/// Which card of the hand it is, or that the seat leaves. Equal cards are one after the other, whichever is laid first:
+/// a case knows cards by their strength alone.
 pub(super) fn of_card(state: &State, made: Move) -> Option<u16> {
-    let place = |card: u8| state.cards[state.me()].iter().position(|own| *own == card).map(|at| at as u16);
+    let place = |card: u8| {
+        let equal = |other: u8| power(other) == power(card);
+        let highest = state.cards[state.me()].iter().position(|own| equal(*own))?;
+        let laid = state.laid[state.me()].iter().filter_map(|laid| laid.card());
+        Some((highest + laid.filter(|laid| equal(*laid)).count()) as u16)
+    };
     match made {
         Move::Card(card) => place(card).map(|place| act::HIGH + place),
         Move::Down(card) => place(card).map(|place| act::DOWN + place),

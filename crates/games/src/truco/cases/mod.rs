@@ -16,14 +16,12 @@ mod revise;
 mod schema;
 mod tactic;
 
+use super::Truco;
 use super::advice::FLOR_ACCEPTED_FROM;
 use super::moves::{Call, Move};
 use super::state::{Asked, State};
-use super::{Truco, story};
 use crate::truco::deck::flor;
-use ludometer_game::{
-    Alike, Answer, CaseBook, CaseQuery, CaseRow, CaseSchema, ImportedCase, RowError, Seat, Story,
-};
+use ludometer_game::{Alike, Answer, CaseBook, CaseQuery, CaseRow, CaseSchema, ImportedCase, RowError, Seat};
 
 /// The cases of truco.
 pub(super) struct Hands;
@@ -64,6 +62,10 @@ pub(super) const PROPOSED: u32 = 16;
 /// The bit of an envido that answers an envido. It is compared with the first: the tables of the thesis do not tell the
 /// two apart.
 const SECOND: u8 = 2;
+
+/// What envido brought, and what the hand did.
+pub(super) const ENVIDO_ACCOUNT: usize = 0;
+pub(super) const HAND_ACCOUNT: usize = 1;
 
 /// The first scenario of each kind.
 pub(super) const ENVIDO_SCENARIO: u8 = 6;
@@ -157,14 +159,17 @@ impl CaseBook<Truco> for Hands {
         }
     }
 
-    fn gain(&self, game: &Truco, (before, after): (&State, &State), made: Move, me: Seat, out: &mut [f32]) {
-        let mut story = Story::default();
-        story::narrate(&game.rules, before, made, after, &mut story);
-        // A flor is declared by rule: no decision brought it.
-        for (seat, source, points) in story.scores.into_iter().filter(|(_, source, _)| source != "flor") {
-            let account = usize::from(source == "truco");
-            out[account] += if seat == me { points } else { -points };
-        }
+    fn gain(&self, _game: &Truco, (before, after): (&State, &State), made: Move, me: Seat, out: &mut [f32]) {
+        let account = match (made, before.asked) {
+            // Whoever leaves pays for all of it with the hand.
+            (Move::Say(Call::Baralho), _) => HAND_ACCOUNT,
+            // A flor is declared by rule: no decision brought it.
+            (Move::Say(Call::Flor), _) | (_, Asked::Flor) => return,
+            (_, Asked::Envido) => ENVIDO_ACCOUNT,
+            (_, Asked::Truco | Asked::Card) => HAND_ACCOUNT,
+        };
+        let [own, other] = [me.index(), 1 - me.index()].map(|seat| after.points[seat] - before.points[seat]);
+        out[account] += f32::from(own) - f32::from(other);
     }
 
     fn nearest(&self, wanted: u16, possible: &[u16]) -> Option<u16> {

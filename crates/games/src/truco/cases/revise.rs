@@ -1,6 +1,7 @@
 //! Rules of revision: plays no memory should talk anybody into. Three classes after the thesis: a bet left out that can
 //! only win, bluffs out of habit, and the wrong card. The thesis does not say what replaces them.
 
+use super::read::FACE_DOWN;
 use super::schema::Places;
 use super::{ENVIDO_SCENARIO, PROPOSED, TRUCO_SCENARIO, act};
 use ludometer_game::{Answer, CaseRule};
@@ -40,27 +41,30 @@ pub(super) fn veto(rule: usize, answer: Answer<'_>) -> Option<(u16, String)> {
     }
 }
 
-/// The cards that are still held, by place and number: those not laid before.
-fn held(values: &[f32]) -> Vec<(u16, f32)> {
-    let cards = &values[Places::CARDS..][..3];
-    let mut left: Vec<(u16, f32)> = (0..).zip(cards.iter().copied()).collect();
+/// The cards that are still held, by place and number: those not laid before. None where one was laid face down: a case
+/// does not say which.
+fn held(values: &[f32]) -> Option<impl Iterator<Item = (u16, f32)> + Clone> {
+    let mut left = [0, 1, 2].map(|place| Some((place as u16, values[Places::CARDS + place])));
     for trick in 0..2 {
         let laid = values[Places::LAID + 2 * trick];
-        if let Some(at) = left.iter().position(|(_, card)| *card == laid) {
-            left.remove(at);
+        if laid == FACE_DOWN {
+            return None;
+        }
+        if let Some(card) = left.iter_mut().find(|card| card.is_some_and(|(_, card)| card == laid)) {
+            *card = None;
         }
     }
-    left
+    Some(left.into_iter().flatten())
 }
 
 /// The last card, and the open one it answers, where the seat is second in the third trick.
 fn last_two(answer: Answer<'_>) -> Option<(f32, f32)> {
     let other = answer.values[Places::LAID + 5];
-    match held(answer.values).as_slice() {
-        // A card face down is below all others.
-        [(_, own)] if answer.scenario == TRUCO_SCENARIO + 5 && !other.is_nan() => Some((*own, other)),
-        _ => None,
-    }
+    let mut left = held(answer.values)?;
+    let (_, own) = left.next()?;
+    // A card face down is below all others.
+    let last = left.next().is_none() && answer.scenario == TRUCO_SCENARIO + 5 && !other.is_nan();
+    last.then_some((own, other))
 }
 
 /// Whether a tie in the third trick wins: who won the first does, or else the mão.
@@ -108,20 +112,19 @@ fn answered(answer: Answer<'_>) -> Option<f32> {
 
 fn too_strong(answer: Answer<'_>) -> Option<(u16, String)> {
     let other = answered(answer)?;
-    let cards = held(answer.values);
     let own = answer.values[Places::CARDS + usize::from(answer.action)];
-    let beats = |(_, card): &&(u16, f32)| *card > other;
-    let (place, least) = cards.iter().filter(beats).min_by(|one, two| one.1.total_cmp(&two.1))?;
-    (own > *least).then(|| (*place, format!("{least} beats {other} as well as {own}")))
+    let beats = held(answer.values)?.filter(|(_, card)| *card > other);
+    let (place, least) = beats.min_by(|one, two| one.1.total_cmp(&two.1))?;
+    (own > least).then(|| (place, format!("{least} beats {other} as well as {own}")))
 }
 
 fn wasted(answer: Answer<'_>) -> Option<(u16, String)> {
     let other = answered(answer)?;
-    let cards = held(answer.values);
-    if cards.iter().any(|(_, card)| *card >= other) {
+    let cards = held(answer.values)?;
+    if cards.clone().any(|(_, card)| card >= other) {
         return None;
     }
     let own = answer.values[Places::CARDS + usize::from(answer.action)];
-    let (place, least) = cards.iter().min_by(|one, two| one.1.total_cmp(&two.1))?;
-    (own > *least).then(|| (*place, format!("nothing beats {other}")))
+    let (place, least) = cards.min_by(|one, two| one.1.total_cmp(&two.1))?;
+    (own > least).then(|| (place, format!("nothing beats {other}")))
 }

@@ -1,6 +1,7 @@
 //! The numbers of a case, the fourteen scenarios, and the rules of revision by name.
 
 use super::revise::RULES;
+use super::{ENVIDO_ACCOUNT, HAND_ACCOUNT};
 use ludometer_game::{Attribute, CaseAction, CaseIndex, CaseSchema, Likeness, Scenario};
 
 /// The strongest card, as a number.
@@ -138,7 +139,7 @@ pub(super) fn schema() -> CaseSchema {
             groups: places(groups),
             by_action: true,
             index: 0,
-            account: 1,
+            account: HAND_ACCOUNT,
             counts: false,
         });
     }
@@ -149,7 +150,7 @@ pub(super) fn schema() -> CaseSchema {
             groups: places(&["envido", "real-envido", "falta-envido", "envido-points"]),
             by_action: false,
             index: 1,
-            account: 0,
+            account: ENVIDO_ACCOUNT,
             counts: true,
         });
     }
@@ -160,7 +161,7 @@ pub(super) fn schema() -> CaseSchema {
             groups: places(&["truco", "retruco", "vale-quatro", "high-kind", "middle-kind", "low-kind"]),
             by_action: false,
             index: 0,
-            account: 1,
+            account: HAND_ACCOUNT,
             counts: true,
         });
     }

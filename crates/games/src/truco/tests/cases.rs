@@ -139,9 +139,10 @@ fn flores_are_told_apart_from_truco() {
     let (both, _) = closed(&format!("{FLORES} flor flor-flor quero 1e 4b 7e 5b"), 0);
     assert_eq!(["flor", "flor-won", "envido-won"].map(|name| value(&both, name)), [1.0, 2.0, 0.0]);
     let one = "deal-1e.7e.12e-4b.5b.6o";
-    let (alone, _) = closed(&format!("{one} flor 1e 4b truco nao-quero"), 0);
+    let (alone, gains) = closed(&format!("{one} flor 1e 4b truco nao-quero"), 0);
     let names = ["flor-won", "envido-refused", "truco-refused"];
     assert_eq!(names.map(|name| value(&alone, name)), [1.0, 0.0, 2.0]);
+    assert_eq!(gains, [0.0, 1.0], "nobody decides to have a flor");
 }
 
 #[test]
@@ -185,6 +186,40 @@ fn suicidal_plays_are_vetoed() {
     assert_eq!(vetoed("sure-loss", 13, 17, 15, &lost), Some(16));
     assert_eq!(vetoed("sure-loss", 13, 0, 14, &lost), None, "a bluff may scare");
     assert_eq!(vetoed("sure-win", 13, 17, 15, &lost), None);
+    let down = with(&[("own-1", -1.0), ("other-2", 8.0)]);
+    assert_eq!(vetoed("too-strong", 3, 0, 0, &down), None, "nobody knows which card lies face down");
+}
+
+#[test]
+fn equal_cards_are_laid_one_after_the_other() {
+    for first in ["2b", "2c"] {
+        let state = after(&GAME, "deal-3e.1o.4b-3o.2b.2c 3e");
+        let answer = |state: &State, card: &str| {
+            let scenario = asked(state).last().unwrap().0;
+            let query = CaseQuery { scenario, facing: 0, default: 2 };
+            Hands.action(&GAME, state, Seat::new(1), query, GAME.parse(state, card).unwrap())
+        };
+        assert_eq!([answer(&state, "3o"), answer(&state, first)], [Some(0), Some(1)]);
+        let then = after(&GAME, &format!("deal-3e.1o.4b-3o.2b.2c 3e {first} 1o"));
+        let second = if first == "2b" { "2c" } else { "2b" };
+        assert_eq!(answer(&then, second), Some(2));
+        let mut values = Vec::new();
+        Hands.read(&GAME, &then, Seat::new(1), &mut values);
+        let rule = schema().rules.iter().position(|own| own.name == "too-strong").unwrap();
+        let wasteful = Answer { scenario: 3, facing: 0, values: &values, action: 0 };
+        assert_eq!(Hands.veto(rule, wasteful).map(|(instead, _)| instead), Some(2), "a two is enough");
+    }
+}
+
+#[test]
+fn who_leaves_pays_for_all_of_it_with_the_hand() {
+    let game = Truco { rules: Rules { leaving_pays_envido: true, ..DEFAULTS } };
+    let before = after(&game, PLAIN);
+    let (mut state, mut gains) = (before, [0.0; 2]);
+    let made = game.parse(&state, "baralho").unwrap();
+    game.play(&mut state, made);
+    Hands.gain(&game, (&before, &state), made, Seat::new(0), &mut gains);
+    assert_eq!(gains, [0.0, -2.0]);
 }
 
 #[test]
@@ -232,6 +267,16 @@ fn a_row_of_the_thesis_becomes_decisions() {
     assert_eq!(
         wrong("1,24,12,2,24,6,2,8,15,1,1,2,130,1,0,0,99,2,1,0,0,0,0,2,0,0,1,2,1,2,4"),
         "pontosEnvidoRobo"
+    );
+    assert_eq!(
+        wrong("1,12,24,2,24,6,2,8,15,1,1,2,130,1,0,0,25,2,1,0,0,0,0,2,0,0,1,2,1,2,4"),
+        "cartaAltaRobo"
+    );
+    assert_eq!(wrong("0,24,12,2,24,6,2,8,15,1,1,2,130,1,0,0,25,2,1,0,0,0,0,2,0,0,1,2,1,2,4"), "jogadorMao");
+    let twice = import("1,24,24,2,24,6,2,8,15,1,1,2,130,1,0,0,25,2,1,0,0,0,0,0,2,0,1,2,1,1,4");
+    assert_eq!(
+        twice.notes[..],
+        ["cards that no deal gives", "retruco or vale quatro without the call before"]
     );
 }
 

@@ -1,10 +1,10 @@
 //! Pieces of work on several threads; what they give does not depend on how many there are.
 
-use super::ends::Ends;
 use crate::Wish;
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// Told how much is done, out of how much; breaking stops everything.
@@ -62,9 +62,25 @@ pub fn spread<T: Send>(
     done.into_iter().collect()
 }
 
-/// Breaks where somebody wants an end at once, or nothing but broken matches is played.
-pub fn unless_useless(wish: Wish, ends: &Ends) -> ControlFlow<()> {
-    if ends.all_broke() { ControlFlow::Break(()) } else { unless_stopped(wish) }
+/// The same for a few numbered pieces, which nobody stops: on one thread without any other.
+pub fn in_order<T: Send>(threads: usize, numbers: Range<u64>, work: impl Fn(u64) -> T + Sync) -> Vec<T> {
+    let threads = threads.min((numbers.end - numbers.start) as usize);
+    if threads <= 1 {
+        return numbers.map(work).collect();
+    }
+    let (next, done) = (AtomicU64::new(numbers.start), Mutex::new(Vec::new()));
+    let share = || loop {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        if number >= numbers.end {
+            return;
+        }
+        let found = work(number);
+        done.lock().unwrap_or_else(PoisonError::into_inner).push((number, found));
+    };
+    std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(share))));
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_by_key(|(number, _)| *number);
+    done.into_iter().map(|(_, found)| found).collect()
 }
 
 /// Breaks where somebody wants an end at once.
@@ -88,6 +104,14 @@ mod tests {
             assert_eq!((found, heard), (Some((0..20).map(|at| at * at).collect()), 20));
         }
         assert_eq!(spread(2, 0, |at, _| Some(at), &mut |_, _| ControlFlow::Continue(())), Some(Vec::new()));
+    }
+
+    #[test]
+    fn numbered_pieces_come_in_order() {
+        for threads in [1, 3] {
+            assert_eq!(in_order(threads, 5..9, |number| number * number), [25, 36, 49, 64]);
+        }
+        assert!(in_order(2, 5..5, |number| number).is_empty());
     }
 
     #[test]
