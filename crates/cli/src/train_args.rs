@@ -112,7 +112,7 @@ fn subcommand(trainer: &Listing) -> Command {
         minutes.help("Train for so many minutes and make a bot of what there is; a later start goes on");
     Command::new(trainer.name.clone())
         .about(trainer.summary.clone())
-        .long_about(trainer.doc.clone())
+        .long_about(paragraphs(&trainer.doc))
         .arg(game)
         .arg(set)
         .arg(minutes)
@@ -124,12 +124,46 @@ fn option(param: &ParamListing) -> Arg {
     if param.switch {
         return arg.action(ArgAction::SetTrue).help(sentence(&param.about));
     }
-    let help = format!("{}: {} [default: {}]", sentence(&param.about), param.range, param.default);
+    // Where nothing is the default, the sentence says what that comes to.
+    let default =
+        if param.default.is_empty() { String::new() } else { format!(" [default: {}]", param.default) };
+    let help = format!("{}: {}{default}", sentence(&param.about), param.range);
     arg.value_name(param.name.to_uppercase()).allow_negative_numbers(true).help(help)
+}
+
+/// The text with a line for each paragraph, heading and item: whoever shows it breaks them to the width there is.
+fn paragraphs(text: &str) -> String {
+    let mut whole = String::new();
+    let mut goes_on = false;
+    for line in text.lines() {
+        let begins = line.is_empty() || line.starts_with(['#', '-', '|', ' ']);
+        whole.push_str(match (whole.is_empty(), goes_on && !begins) {
+            (true, _) => "",
+            (_, true) => " ",
+            _ => "\n",
+        });
+        whole.push_str(line);
+        goes_on = !line.is_empty() && !line.starts_with('#');
+    }
+    whole
 }
 
 /// With a capital letter, as all help.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::paragraphs;
+
+    #[test]
+    fn lines_of_a_paragraph_are_one() {
+        let text = "First,\nand on.\n\n# Idea\nA thought\nof two lines:\n- one\n  and more\n- two";
+        assert_eq!(
+            paragraphs(text),
+            "First, and on.\n\n# Idea\nA thought of two lines:\n- one\n  and more\n- two"
+        );
+    }
 }
