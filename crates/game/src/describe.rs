@@ -1,6 +1,7 @@
 //! Words a game uses to describe its moves and positions to people, records and networks.
 
 use crate::Seat;
+use std::borrow::Cow;
 
 /// What an [`Element`] is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -140,6 +141,9 @@ pub struct Feature {
     pub code: Code,
     /// The named sets it belongs to, from which learners choose.
     pub sets: &'static [&'static str],
+    /// What it says, in one line for people; empty where its name says all that is known. A pair of own and their
+    /// feature may share the line.
+    pub about: Cow<'static, str>,
 }
 
 /// How a network reads a feature.
@@ -153,12 +157,13 @@ pub enum Code {
 }
 
 impl Feature {
-    /// A feature of this name and range, in no named set, read as a number whose largest value counts as 1.
+    /// A feature of this name and range, in no named set, read as a number whose largest value counts as 1; it is not
+    /// explained yet.
     #[must_use]
     pub fn new(name: impl Into<String>, range: (f32, f32)) -> Self {
         let most = range.0.abs().max(range.1.abs());
         let unit = if most.is_finite() { most } else { 0.0 };
-        Feature { name: name.into(), range, code: Code::Number(unit), sets: &[] }
+        Feature { name: name.into(), range, code: Code::Number(unit), sets: &[], about: Cow::Borrowed("") }
     }
 
     /// The same feature, read otherwise.
@@ -171,6 +176,12 @@ impl Feature {
     #[must_use]
     pub fn of(self, sets: &'static [&'static str]) -> Self {
         Feature { sets, ..self }
+    }
+
+    /// The same feature, explained.
+    #[must_use]
+    pub fn about(self, about: impl Into<Cow<'static, str>>) -> Self {
+        Feature { about: about.into(), ..self }
     }
 }
 

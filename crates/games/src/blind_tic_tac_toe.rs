@@ -263,7 +263,10 @@ impl Game for BlindTicTacToe {
         out[3 * CELLS..].fill(own as f32);
     }
     fn features(&self) -> Vec<Feature> {
-        vec![Feature::new("own-threats", (0.0, 8.0)), Feature::new("found", (0.0, 6.0))]
+        vec![
+            Feature::new("own-threats", (0.0, 8.0)).about("lines of two own marks and a cell not tried yet"),
+            Feature::new("found", (0.0, 6.0)).about("own tries that met a mark of the other"),
+        ]
     }
     fn read_features(&self, state: &State, me: Seat, out: &mut Vec<f32>) {
         let player = me.index();

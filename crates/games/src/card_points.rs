@@ -340,9 +340,9 @@ impl Game for CardPoints {
     }
     fn features(&self) -> Vec<Feature> {
         vec![
-            Feature::new("lead", (-140.0, 140.0)),
-            Feature::new("left-card", (0.0, 14.0)),
-            Feature::new("right-card", (0.0, 14.0)),
+            Feature::new("lead", (-140.0, 140.0)).about("own points less those of the other"),
+            Feature::new("left-card", (0.0, 14.0)).about("value of the leftmost card; 0 without one"),
+            Feature::new("right-card", (0.0, 14.0)).about("value of the rightmost card; 0 without one"),
         ]
     }
     fn read_features(&self, state: &State, me: Seat, out: &mut Vec<f32>) {

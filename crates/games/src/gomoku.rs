@@ -366,7 +366,10 @@ impl<B: Bits> Game for Gomoku<B> {
         let lacks = ["one", "two", "three"].into_iter();
         lacks
             .flat_map(|lack| {
-                ["own", "their"].map(|whose| Feature::new(format!("{whose}-lack-{lack}"), range))
+                ["own", "their"].map(|whose| {
+                    let about = format!("rows without an enemy stone that lack {lack} of a line");
+                    Feature::new(format!("{whose}-lack-{lack}"), range).about(about)
+                })
             })
             .collect()
     }

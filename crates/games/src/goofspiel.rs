@@ -359,8 +359,13 @@ impl Game for Goofspiel {
     }
     fn features(&self) -> Vec<Feature> {
         let points = (0.0, self.total());
-        let names = ["own-points", "best-other-points", "prize", "rounds-left"];
-        names.map(|name| Feature::new(name, points)).to_vec()
+        let named = [
+            ("own-points", "points of the prizes taken"),
+            ("best-other-points", "points of the best of the others"),
+            ("prize", "points at stake in this round, with what is carried over"),
+            ("rounds-left", "rounds not yet decided"),
+        ];
+        named.map(|(name, about)| Feature::new(name, points).about(about)).to_vec()
     }
     fn read_features(&self, state: &State, me: Seat, out: &mut Vec<f32>) {
         let numbers = [state.points[me.index()], self.best_other(state, me), state.prize() + state.carried];

@@ -318,8 +318,10 @@ impl<B: Bits> Game for Hex<B> {
     }
     fn features(&self) -> Vec<Feature> {
         let cells = (0.0, self.board.cells() as f32);
-        ["own-need", "their-need", "own-choice", "their-choice"]
-            .map(|name| Feature::new(name, cells))
+        const NEED: &str = "stones the shortest chain still needs; all cells where there is none";
+        const CHOICE: &str = "cells that lie on such chains";
+        [("own-need", NEED), ("their-need", NEED), ("own-choice", CHOICE), ("their-choice", CHOICE)]
+            .map(|(name, about)| Feature::new(name, cells).about(about))
             .to_vec()
     }
     fn read_features(&self, state: &Position<B>, me: Seat, out: &mut Vec<f32>) {

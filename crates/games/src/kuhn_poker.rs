@@ -294,7 +294,10 @@ impl Game for KuhnPoker {
         out[cards + LINES + me.index()] = 1.0;
     }
     fn features(&self) -> Vec<Feature> {
-        vec![Feature::new("own-card", (0.0, 13.0)), Feature::new("faces-bet", (0.0, 1.0))]
+        vec![
+            Feature::new("own-card", (0.0, 13.0)).about("rank of the own card, from 1; 0 before the deal"),
+            Feature::new("faces-bet", (0.0, 1.0)).about("1 where a bet waits for an answer"),
+        ]
     }
     fn read_features(&self, state: &State, me: Seat, out: &mut Vec<f32>) {
         out.extend([f32::from(state.cards[me.index()]), f32::from(u8::from(state.faces_bet()))]);

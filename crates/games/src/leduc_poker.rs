@@ -363,13 +363,14 @@ impl Game for LeducPoker {
         }
     }
     fn features(&self) -> Vec<Feature> {
-        let ranks = (0.0, self.ranks() as f32);
+        let (ranks, most) = ((0.0, self.ranks() as f32), f32::from(self.stakes.most()));
+        let pot = (0.0, most * self.seats() as f32);
         vec![
-            Feature::new("own-card", ranks),
-            Feature::new("open-card", ranks),
-            Feature::new("pair", (0.0, 1.0)),
-            Feature::new("pot", (0.0, f32::from(self.stakes.most()) * self.seats() as f32)),
-            Feature::new("own-chips", (0.0, self.stakes.most().into())),
+            Feature::new("own-card", ranks).about("rank of the own card, from 1; 0 before the deal"),
+            Feature::new("open-card", ranks).about("rank of the open card, from 1; 0 before it is turned"),
+            Feature::new("pair", (0.0, 1.0)).about("1 where the own card pairs the open one"),
+            Feature::new("pot", pot).about("chips of all seats in the pot"),
+            Feature::new("own-chips", (0.0, most)).about("own chips in the pot"),
         ]
     }
     fn read_features(&self, state: &State, me: Seat, out: &mut Vec<f32>) {

@@ -341,9 +341,9 @@ impl Game for LiarsDice {
     fn features(&self) -> Vec<Feature> {
         let all = (self.dice * self.seats) as f32;
         vec![
-            Feature::new("quantity", (0.0, all)),
-            Feature::new("own-matching", (0.0, self.dice as f32)),
-            Feature::new("odds", (0.0, 1.0)),
+            Feature::new("quantity", (0.0, all)).about("dice the last bid speaks of; 0 before it"),
+            Feature::new("own-matching", (0.0, self.dice as f32)).about("own dice that fit the last bid"),
+            Feature::new("odds", (0.0, 1.0)).about("how likely the last bid holds, as far as own dice tell"),
         ]
     }
     /// The odds are those that the last bid holds, as far as own dice tell.

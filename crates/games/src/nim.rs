@@ -257,9 +257,9 @@ impl Game for Nim {
     fn features(&self) -> Vec<Feature> {
         let stones = (0.0, self.start.total() as f32);
         vec![
-            Feature::new("stones", stones),
-            Feature::new("nim-sum", (0.0, 63.0)),
-            Feature::new("my-turn", (0.0, 1.0)),
+            Feature::new("stones", stones).about("stones on all heaps"),
+            Feature::new("nim-sum", (0.0, 63.0)).about("sum of the heaps in binary, without carrying"),
+            Feature::new("my-turn", (0.0, 1.0)).about("1 where this seat is on turn"),
         ]
     }
     fn read_features(&self, state: &Heaps, me: Seat, out: &mut Vec<f32>) {

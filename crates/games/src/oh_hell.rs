@@ -377,7 +377,10 @@ impl Game for OhHell {
     }
     fn features(&self) -> Vec<Feature> {
         let tricks = self.shape.hand as f32;
-        vec![Feature::new("trumps-in-hand", (0.0, tricks)), Feature::new("missing", (-tricks, tricks))]
+        vec![
+            Feature::new("trumps-in-hand", (0.0, tricks)).about("trumps in the own hand"),
+            Feature::new("missing", (-tricks, tricks)).about("the own bid less the tricks taken"),
+        ]
     }
     fn read_features(&self, state: &State, me: Seat, out: &mut Vec<f32>) {
         let hand = state.table.hands[me.index()];

@@ -367,18 +367,23 @@ impl Game for Pig {
         out[2 * self.seats] = f32::from(state.total) / target;
         out[2 * self.seats + 1] = f32::from(u8::from(state.rolling));
     }
+    /// Learners judge a position after a move: without the last two, a turn that was held would look like one that
+    /// begins, and a throw that is coming like none.
     fn features(&self) -> Vec<Feature> {
         let range = (0.0, self.most().into());
         vec![
-            Feature::new("own-score", range),
-            Feature::new("best-other-score", range),
-            Feature::new("turn-total", range),
+            Feature::new("own-score", range).about("own score, without the turn total"),
+            Feature::new("best-other-score", range).about("the best score of the others"),
+            Feature::new("turn-total", range).about("total of the present turn, whosever it is"),
+            Feature::new("on-turn", (0.0, 1.0)).about("1 where this seat is on turn"),
+            Feature::new("throwing", (0.0, 1.0)).about("1 where the dice are in the air"),
         ]
     }
     fn read_features(&self, state: &State, me: Seat, out: &mut Vec<f32>) {
         let others = Seat::all(self.seats).filter(|seat| *seat != me);
         let best = others.map(|seat| state.scores[seat.index()]).max().unwrap_or(0);
         out.extend([state.scores[me.index()], best, state.total].map(f32::from));
+        out.extend([usize::from(state.mover) == me.index(), state.rolling].map(f32::from));
     }
 }
 

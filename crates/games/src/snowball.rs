@@ -364,10 +364,10 @@ impl Game for Snowball {
     fn features(&self) -> Vec<Feature> {
         let (points, chances) = ((0.0, 255.0), (0.0, self.shapes.len() as f32));
         vec![
-            Feature::new("own-points", points),
-            Feature::new("their-points", points),
-            Feature::new("own-chances", chances),
-            Feature::new("their-chances", chances),
+            Feature::new("own-points", points).about("own points"),
+            Feature::new("their-points", points).about("points of the other"),
+            Feature::new("own-chances", chances).about("shapes that one more own piece completes"),
+            Feature::new("their-chances", chances).about("shapes that one more piece of the other completes"),
         ]
     }
     fn read_features(&self, state: &Position, me: Seat, out: &mut Vec<f32>) {

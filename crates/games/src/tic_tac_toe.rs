@@ -281,7 +281,8 @@ impl Game for TicTacToe {
     }
     fn features(&self) -> Vec<Feature> {
         let range = (0.0, (4 * self.cells()) as f32);
-        vec![Feature::new("own-threats", range), Feature::new("their-threats", range)]
+        let about = "lines that lack one mark and hold none of the other player";
+        ["own-threats", "their-threats"].map(|name| Feature::new(name, range).about(about)).to_vec()
     }
     fn read_features(&self, state: &Position, me: Seat, out: &mut Vec<f32>) {
         out.extend([me.index(), 1 - me.index()].map(|side| self.threats(state, side) as f32));

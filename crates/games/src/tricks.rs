@@ -364,9 +364,9 @@ impl Game for Tricks {
         let cards = (0.0, self.shape.hand as f32);
         let pays = (0.0, f32::from(self.total()));
         vec![
-            Feature::new("penalty-cards-in-hand", cards),
-            Feature::new("top-cards-in-hand", cards),
-            Feature::new("own-penalty", pays),
+            Feature::new("penalty-cards-in-hand", cards).about("cards in the own hand that cost points"),
+            Feature::new("top-cards-in-hand", cards).about("cards of the best three ranks in the own hand"),
+            Feature::new("own-penalty", pays).about("what the own side pays as it stands"),
         ]
     }
     /// Top cards are the best three ranks.

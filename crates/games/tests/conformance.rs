@@ -123,3 +123,22 @@ fn every_game_is_documented_under_the_fixed_headings() {
         }
     }
 }
+
+#[test]
+fn every_feature_says_what_it_is_under_a_name_of_its_own() {
+    struct Explained(String);
+    impl GameVisitor for Explained {
+        type Out = ();
+        fn visit<G: Game>(self, game: G) {
+            let mut names = std::collections::HashSet::new();
+            for feature in game.features() {
+                let said = feature.about.trim();
+                assert!(!said.is_empty() && !said.contains('\n'), "{}: {}: {said}", self.0, feature.name);
+                assert!(names.insert(feature.name.clone()), "{}: {} is there twice", self.0, feature.name);
+            }
+        }
+    }
+    for card in ludometer_games::cards() {
+        open(&card.name, &vec![], Explained(card.name.clone())).expect("defaults are legal");
+    }
+}

@@ -1,7 +1,7 @@
 //! What there is: games, agents, trainers, metrics, as data.
 
 use crate::{GameRequest, LabError, open};
-use ludometer_game::{Card, Game, ParamKind, unknown};
+use ludometer_game::{Card, Code, Feature, Game, ParamKind, unknown};
 use ludometer_learn::td::choice::{chosen, sets};
 use serde::Serialize;
 
@@ -22,7 +22,40 @@ pub struct Listing {
     pub params: Vec<ParamListing>,
     /// Sets of features of a game, for learners: a name, and the names in it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub features: Vec<(String, Vec<String>)>,
+    pub feature_sets: Vec<(String, Vec<String>)>,
+    /// All features of a game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub features: Vec<FeatureListing>,
+}
+
+/// A feature of a game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FeatureListing {
+    /// What is typed.
+    pub name: String,
+    /// Which values it takes.
+    pub values: String,
+    /// How many of its lowest bits a network reads, where it does not read the number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bits: Option<u8>,
+    /// What it says; empty where the game does not tell.
+    pub about: String,
+}
+
+impl From<&Feature> for FeatureListing {
+    fn from(feature: &Feature) -> Self {
+        let (least, most) = feature.range;
+        let bounded = least.is_finite() && most.is_finite();
+        FeatureListing {
+            name: feature.name.clone(),
+            values: if bounded { format!("{least} to {most}") } else { "any number".into() },
+            bits: match feature.code {
+                Code::Bits(bits) => Some(bits),
+                Code::Number(_) => None,
+            },
+            about: feature.about.clone().into_owned(),
+        }
+    }
 }
 
 /// A parameter.
@@ -76,6 +109,7 @@ impl From<Card> for Listing {
             summary: plain(&card.summary),
             doc: plain(&card.doc),
             params: card.params.into_iter().map(param).collect(),
+            feature_sets: Vec::new(),
             features: Vec::new(),
         }
     }
@@ -108,7 +142,8 @@ pub fn game(name: &str) -> Result<Listing, LabError> {
         (set.to_owned(), members.iter().map(|place| features[usize::from(*place)].name.clone()).collect())
     };
     let sets = if features.is_empty() { Vec::new() } else { sets(&features) };
-    Ok(Listing { features: sets.into_iter().map(named).collect(), ..listing })
+    let feature_sets = sets.into_iter().map(named).collect();
+    Ok(Listing { feature_sets, features: features.iter().map(FeatureListing::from).collect(), ..listing })
 }
 
 /// All agents.
@@ -140,6 +175,7 @@ impl From<ludometer_metrics::Card> for Listing {
             summary: plain(&card.summary),
             doc: plain(&card.doc),
             params: Vec::new(),
+            feature_sets: Vec::new(),
             features: Vec::new(),
         }
     }

@@ -53,7 +53,9 @@ pub use cases::{
     CasesClean, CasesCleaned, CasesImport, CasesImported, ScenarioCounts, clean_cases, export_cases,
     import_cases,
 };
-pub use catalog::{Listing, ParamListing, agent, agents, game, games, metric, metrics, trainers};
+pub use catalog::{
+    FeatureListing, Listing, ParamListing, agent, agents, game, games, metric, metrics, trainers,
+};
 pub use check::{CheckReport, Checked, Evidence, Problem, Question, Skipped, Topic, check_rules};
 pub use class::{ClassConduct, ClassRequest, ClassResult, Marks, run_class};
 pub use class_log::write_marks;

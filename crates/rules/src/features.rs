@@ -15,8 +15,11 @@ impl Schema {
         }
         let named =
             self.observed().map(|(field, offset, cell)| Feature::new(name(field, offset, cell), anything));
-        let seats = (1..=self.seats.len()).map(|seat| Feature::new(format!("in-seat-{seat}"), (0.0, 1.0)));
-        named.chain(seats).chain([Feature::new("on-turn", (0.0, 1.0))]).collect()
+        let flag = |name: String, about: String| Feature::new(name, (0.0, 1.0)).about(about);
+        let seats = (1..=self.seats.len())
+            .map(|seat| flag(format!("in-seat-{seat}"), format!("1 where this seat is seat {seat}")));
+        let on_turn = flag("on-turn".to_owned(), "1 where this seat is on turn".to_owned());
+        named.chain(seats).chain([on_turn]).collect()
     }
 
     /// Appends the numbers as `me` sees them, its own before those of who comes after it; 0 for what it does not see.

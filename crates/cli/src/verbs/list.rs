@@ -3,7 +3,7 @@
 use crate::output::{Answer, Out};
 use comfy_table::{ContentArrangement, Table, presets};
 use ludometer_lab as lab;
-use ludometer_lab::{LabError, Listing};
+use ludometer_lab::{FeatureListing, LabError, Listing};
 use owo_colors::OwoColorize;
 
 pub fn games(name: Option<&str>, out: &mut Out) -> anyhow::Result<Answer> {
@@ -59,19 +59,37 @@ fn explain(listing: &Listing, how_to_change: &str, out: &mut Out) -> anyhow::Res
         }
         out.line(table)?;
     }
-    if !listing.features.is_empty() {
-        out.line("")?;
-        out.line(format!(
-            "{} for learners; choose with `train td --features SET` or by names",
-            "Features".bold()
-        ))?;
-        let mut table = table(&["set", "", "features"]);
-        for (set, names) in &listing.features {
-            table.add_row([set.clone(), names.len().to_string(), shown(names)]);
-        }
-        out.line(table)?;
+    if listing.features.is_empty() { Ok(()) } else { explain_features(listing, out) }
+}
+
+/// The sets of features, then every feature.
+fn explain_features(listing: &Listing, out: &mut Out) -> anyhow::Result<()> {
+    out.line("")?;
+    out.line(format!(
+        "{} for learners; choose with `train td --features SET` or by names",
+        "Features".bold()
+    ))?;
+    let mut sets = table(&["set", "", "features"]);
+    for (set, names) in &listing.feature_sets {
+        sets.add_row([set.clone(), names.len().to_string(), shown(names)]);
     }
-    Ok(())
+    out.line(sets)?;
+    out.line("")?;
+    out.line("`own` is of the seat that reads, `their` of the other; of bits a network reads the lowest")?;
+    let mut features = table(&["feature", "values", "what it says"]);
+    for feature in &listing.features {
+        features.add_row([&feature.name, &values(feature), &feature.about]);
+    }
+    Ok(out.line(features)?)
+}
+
+/// "0 to 36, 4 bits".
+fn values(feature: &FeatureListing) -> String {
+    match feature.bits {
+        Some(1) => format!("{}, 1 bit", feature.values),
+        Some(bits) => format!("{}, {bits} bits", feature.values),
+        None => feature.values.clone(),
+    }
 }
 
 /// Names as far as they can be read; there may be hundreds.

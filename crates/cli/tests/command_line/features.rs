@@ -47,6 +47,10 @@ fn first_moves(line: &str) -> String {
 fn features_are_listed_weighed_and_refused() {
     let desk = Desk::new();
     says(&desk.ok("games draughts").out, &["ls-draughts", "neurodraughts", "samuel", "piece-advantage"]);
+    says(
+        &desk.ok("games draughts").out,
+        &["0 to 36, 4 bits", "the two diagonals between the double corners", "1 where this seat is on turn"],
+    );
     desk.write("weights.toml", "[weights]\npiece-advantage = 0.3\npiece-disadvantage = -0.3\n");
     says(&desk.ok("analyze draughts --agent features:weights=weights.toml,depth=2").out, &["9-14"]);
     says(&desk.refused("analyze draughts --agent features"), &["no file is named"]);

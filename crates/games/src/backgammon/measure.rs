@@ -78,20 +78,31 @@ fn is_race(sides: &[Checkers; 2]) -> bool {
     !bar && (front == 0 || rear < front & front.wrapping_neg())
 }
 
-/// Names and ranges of the numbers of TD-Gammon, each read as it is.
+/// Names and ranges of the numbers of TD-Gammon, each read as it is, and what they say.
 fn tesauro() -> impl Iterator<Item = Feature> {
     let most = f32::from(CHECKERS);
     let side = move |who: &'static str| {
         let point = move |point: u8| {
-            let least = (1..UNITS).map(move |least| (format!("{who}-{point}-has-{least}"), 1.0));
-            least.chain([(format!("{who}-{point}-more"), (most - 3.0) / 2.0)])
+            let there = format!("{who} checkers on {who} point {point}");
+            let more = (
+                format!("{who}-{point}-more"),
+                (most - 3.0) / 2.0,
+                format!("{there}: half of those above 3"),
+            );
+            let least = (1..UNITS).map(move |least| {
+                (format!("{who}-{point}-has-{least}"), 1.0, format!("{there}: 1 where at least {least}"))
+            });
+            least.chain([more])
         };
-        (1..BAR)
-            .flat_map(point)
-            .chain([(format!("{who}-on-bar"), most / 2.0), (format!("{who}-borne-off"), 1.0)])
+        let bar = (format!("{who}-on-bar"), most / 2.0, format!("half of {who} checkers on the bar"));
+        let off = (format!("{who}-borne-off"), 1.0, format!("share of {who} checkers borne off"));
+        (1..BAR).flat_map(point).chain([bar, off])
     };
-    let turn = ["own-turn", "their-turn"].map(|name| (name.to_owned(), 1.0));
-    let feature = |(name, most)| Feature::new(name, (0.0, most)).coded(Code::Number(1.0)).of(&["tesauro"]);
+    let turn = [("own-turn", "1 where this seat is on turn"), ("their-turn", "1 where the other is on turn")]
+        .map(|(name, about)| (name.to_owned(), 1.0, about.to_owned()));
+    let feature = |(name, most, about): (String, f32, String)| {
+        Feature::new(name, (0.0, most)).coded(Code::Number(1.0)).of(&["tesauro"]).about(about)
+    };
     side("own").chain(side("their")).chain(turn).map(feature)
 }
 
@@ -106,21 +117,27 @@ fn read_tesauro(state: &State, me: Seat, out: &mut Vec<f32>) {
 pub(super) fn features() -> Vec<Feature> {
     let most = f32::from(CHECKERS);
     let kinds = [
-        ("pips", 25.0 * most),
-        ("bar", most),
-        ("off", most),
-        ("blots", most),
-        ("home-points", 6.0),
-        ("prime", 7.0),
-        ("behind", most),
+        ("pips", 25.0 * most, "points all checkers together still have to go"),
+        ("bar", most, "checkers on the bar"),
+        ("off", most, "checkers borne off"),
+        ("blots", most, "single checkers that a checker of the other has not passed yet"),
+        ("home-points", 6.0, "points of the home with two checkers or more"),
+        ("prime", 7.0, "length of the longest row of points with two checkers or more"),
+        ("behind", most, "checkers in the home of the other, or on the bar"),
     ];
-    let of_both = |(name, most)| ["own", "their"].map(|who| whole(format!("{who}-{name}"), most));
-    let flags = ["race", "on-turn"].map(|name| whole(name.to_owned(), 1.0));
+    let of_both = |(name, most, about): (&str, f32, &'static str)| {
+        ["own", "their"].map(|who| whole(format!("{who}-{name}"), most, about))
+    };
+    let flags = [
+        ("race", "1 where the two sides have passed each other"),
+        ("on-turn", "1 where this seat is on turn"),
+    ]
+    .map(|(name, about)| whole(name.to_owned(), 1.0, about));
     tesauro().chain(kinds.into_iter().flat_map(of_both)).chain(flags).collect()
 }
 
-fn whole(name: String, most: f32) -> Feature {
-    Feature::new(name, (0.0, most)).of(&["whole"])
+fn whole(name: String, most: f32, about: &'static str) -> Feature {
+    Feature::new(name, (0.0, most)).of(&["whole"]).about(about)
 }
 
 /// Appends the numbers of [`features`].

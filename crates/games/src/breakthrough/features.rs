@@ -13,21 +13,26 @@ use ludometer_game::{Code, Feature};
 const KINDS: usize = 9;
 
 impl<B: Bits> Breakthrough<B> {
-    /// For each kind its name, the most there can be, and how much counts as 1 to a network: a match is over
-    /// long before all pawns have come far, and one free pawn decides it.
-    fn kinds(&self) -> [(&'static str, usize, f32); KINDS] {
+    /// For each kind its name, the most there can be, how much counts as 1 to a network, and what it says: a match
+    /// is over long before all pawns have come far, and one free pawn decides it.
+    fn kinds(&self) -> [(&'static str, usize, f32, &'static str); KINDS] {
         let (rows, columns) = (self.squares.rows, self.squares.columns);
         let (pawns, way) = (2 * columns, rows - 1);
         [
-            ("pawns", pawns, pawns as f32),
-            ("rows-to-go", rows, rows as f32),
-            ("advancement", pawns * way, (pawns * way) as f32 / 2.0),
-            ("home-row", columns, columns as f32),
-            ("protected", pawns, pawns as f32),
-            ("attacked", pawns, columns as f32 / 2.0),
-            ("side-by-side", pawns - 2, (pawns - 2) as f32),
-            ("empty-columns", columns, columns as f32),
-            ("runners", columns, 1.0),
+            ("pawns", pawns, pawns as f32, "pawns on the board"),
+            ("rows-to-go", rows, rows as f32, "rows the foremost pawn still has to go"),
+            ("advancement", pawns * way, (pawns * way) as f32 / 2.0, "rows all pawns together have come"),
+            ("home-row", columns, columns as f32, "pawns on the row that the other wants to reach"),
+            ("protected", pawns, pawns as f32, "pawns whose capture could be answered by a capture"),
+            (
+                "attacked",
+                pawns,
+                columns as f32 / 2.0,
+                "pawns that the other could capture if it were on turn",
+            ),
+            ("side-by-side", pawns - 2, (pawns - 2) as f32, "pairs of pawns next to each other in a row"),
+            ("empty-columns", columns, columns as f32, "columns without a pawn"),
+            ("runners", columns, 1.0, "pawns that arrive if they only run straight ahead"),
         ]
     }
 
@@ -146,12 +151,14 @@ impl<B: Bits> Breakthrough<B> {
 
     /// Names and ranges of what [`Breakthrough::append_features`] appends.
     pub(super) fn feature_list(&self) -> Vec<Feature> {
-        let of_both = |(name, most, unit): (&str, usize, f32)| {
+        let of_both = |(name, most, unit, about): (&str, usize, f32, &'static str)| {
             ["own", "their"].map(|who| {
-                Feature::new(format!("{who}-{name}"), (0.0, most as f32)).coded(Code::Number(unit))
+                let feature = Feature::new(format!("{who}-{name}"), (0.0, most as f32));
+                feature.coded(Code::Number(unit)).about(about)
             })
         };
-        let all = self.kinds().into_iter().flat_map(of_both).chain([Feature::new("on-turn", (0.0, 1.0))]);
+        let on_turn = Feature::new("on-turn", (0.0, 1.0)).about("1 where this seat is on turn");
+        let all = self.kinds().into_iter().flat_map(of_both).chain([on_turn]);
         all.map(|feature| feature.of(&["hand"])).collect()
     }
 

@@ -16,19 +16,25 @@ use ludometer_game::{Code, Feature};
 const KINDS: usize = 7;
 
 impl<B: Bits> ConnectFour<B> {
-    /// For each kind its name, the most there can be, and how many count as 1 to a network: few are already
-    /// many where the rules allow a boardful.
-    fn kinds(&self) -> [(&'static str, usize, f32); KINDS] {
+    /// For each kind its name, the most there can be, how many count as 1 to a network, and what it says: few are
+    /// already many where the rules allow a boardful.
+    fn kinds(&self) -> [(&'static str, usize, f32, &'static str); KINDS] {
         let (rows, columns, cells) = (self.squares.rows, self.squares.columns, self.squares.cells());
         let central = if columns % 2 == 0 { 2 * rows } else { rows };
+        let winning = if self.gravity { columns } else { cells };
         [
-            ("threats", cells, 4.0),
-            ("wins", if self.gravity { columns } else { cells }, 2.0),
-            ("odd-threats", rows.div_ceil(2) * columns, 4.0),
-            ("even-threats", rows / 2 * columns, 4.0),
-            ("stacked-threats", (rows - 1) * columns, 2.0),
-            ("lines-lacking-two", self.lines(), 10.0),
-            ("centre", central, rows as f32),
+            ("threats", cells, 4.0, "empty cells where one more disc completes a line"),
+            ("wins", winning, 2.0, "of the threats those on cells that can be played on now"),
+            (
+                "odd-threats",
+                rows.div_ceil(2) * columns,
+                4.0,
+                "threats on the first, third, fifth row and so on",
+            ),
+            ("even-threats", rows / 2 * columns, 4.0, "threats on the second, fourth, sixth row and so on"),
+            ("stacked-threats", (rows - 1) * columns, 2.0, "threats right on top of another one"),
+            ("lines-lacking-two", self.lines(), 10.0, "lines of discs and of two empty cells"),
+            ("centre", central, rows as f32, "discs in the column, or the two columns, in the middle"),
         ]
     }
 
@@ -93,12 +99,14 @@ impl<B: Bits> ConnectFour<B> {
 
     /// Names and ranges of what [`ConnectFour::append_features`] appends.
     pub(super) fn feature_list(&self) -> Vec<Feature> {
-        let of_both = |(name, most, unit): (&str, usize, f32)| {
+        let of_both = |(name, most, unit, about): (&str, usize, f32, &'static str)| {
             ["own", "their"].map(|who| {
-                Feature::new(format!("{who}-{name}"), (0.0, most as f32)).coded(Code::Number(unit))
+                let feature = Feature::new(format!("{who}-{name}"), (0.0, most as f32));
+                feature.coded(Code::Number(unit)).about(about)
             })
         };
-        let all = self.kinds().into_iter().flat_map(of_both).chain([Feature::new("on-turn", (0.0, 1.0))]);
+        let on_turn = Feature::new("on-turn", (0.0, 1.0)).about("1 where this seat is on turn");
+        let all = self.kinds().into_iter().flat_map(of_both).chain([on_turn]);
         all.map(|feature| feature.of(&["hand"])).collect()
     }
 

@@ -56,17 +56,19 @@ pub(super) fn outlook(board: &Board, mover: usize, me: usize) -> f32 {
 
 pub(super) fn features() -> Vec<Feature> {
     let kinds = [
-        ("men", 12.0),
-        ("kings", 12.0),
-        ("advancement", 72.0),
-        ("back-rank", 4.0),
-        ("centre", 8.0),
-        ("mobility", 48.0),
-        ("threats", 12.0),
+        ("men", 12.0, "men on the board"),
+        ("kings", 12.0, "kings on the board"),
+        ("advancement", 72.0, "rows the men have come forward, all together"),
+        ("back-rank", 4.0, "men on the row where those of the other are crowned"),
+        ("centre", 8.0, "pieces on the eight squares in the middle"),
+        ("mobility", 48.0, "steps that could be made if nobody had to capture"),
+        ("threats", 12.0, "pieces that could capture if they were on turn"),
     ];
-    let of_both =
-        |(name, most)| ["own", "their"].map(|who| Feature::new(format!("{who}-{name}"), (0.0, most)));
-    kinds.into_iter().flat_map(of_both).chain([Feature::new("on-turn", (0.0, 1.0))]).collect()
+    let of_both = |(name, most, about): (&str, f32, &'static str)| {
+        ["own", "their"].map(|who| Feature::new(format!("{who}-{name}"), (0.0, most)).about(about))
+    };
+    let on_turn = Feature::new("on-turn", (0.0, 1.0)).about("1 where this seat is on turn");
+    kinds.into_iter().flat_map(of_both).chain([on_turn]).collect()
 }
 
 /// Appends the numbers of [`features`]. A threat is a piece that could capture if it were on turn.

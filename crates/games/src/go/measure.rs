@@ -99,10 +99,19 @@ pub(super) fn lead<const P: usize>(stones: &Stones<P>, layout: &Layout, mover: u
 }
 
 pub(super) fn features(cells: usize) -> Vec<Feature> {
-    let of_both =
-        |name| ["own", "their"].map(|who| Feature::new(format!("{who}-{name}"), (0.0, cells as f32)));
-    let kinds = ["stones", "territory", "reach", "groups", "liberties", "in-atari"];
-    kinds.into_iter().flat_map(of_both).chain([Feature::new("on-turn", (0.0, 1.0))]).collect()
+    let kinds = [
+        ("stones", "stones on the board"),
+        ("territory", "empty points from which only stones of this player are reached"),
+        ("reach", "empty points nearer to stones of this player than to the other's, but not too far"),
+        ("groups", "groups of stones"),
+        ("liberties", "empty points next to a stone"),
+        ("in-atari", "stones of groups with one liberty"),
+    ];
+    let of_both = |(name, about): (&str, &'static str)| {
+        ["own", "their"].map(|who| Feature::new(format!("{who}-{name}"), (0.0, cells as f32)).about(about))
+    };
+    let on_turn = Feature::new("on-turn", (0.0, 1.0)).about("1 where this seat is on turn");
+    kinds.into_iter().flat_map(of_both).chain([on_turn]).collect()
 }
 
 /// Appends the numbers of [`features`].

@@ -63,21 +63,21 @@ impl<B: Bits> Layout<B> {
 }
 
 impl<B: Bits> Othello<B> {
-    /// For each kind its name, the most there can be, and how much counts as 1 to a network: hardly anybody has
-    /// as many moves as there are cells.
-    fn kinds(&self) -> [(&'static str, usize, f32); KINDS] {
+    /// For each kind its name, the most there can be, how much counts as 1 to a network, and what it says: hardly
+    /// anybody has as many moves as there are cells.
+    fn kinds(&self) -> [(&'static str, usize, f32, &'static str); KINDS] {
         let (size, cells) = (self.board.size(), self.board.cells());
         let (share, rim) = (cells as f32 / 4.0, 4 * (size - 1));
         [
-            ("discs", cells, cells as f32),
-            ("moves", cells, share),
-            ("corners", 4, 4.0),
-            ("risks", 4, 4.0),
-            ("edge-risks", 8, 8.0),
-            ("frontier", cells, 2.0 * share),
-            ("moves-to-come", cells, 2.0 * share),
-            ("edges", rim, rim as f32),
-            ("stable-edges", rim, rim as f32),
+            ("discs", cells, cells as f32, "discs on the board"),
+            ("moves", cells, share, "cells that could be played on, were it that player's turn"),
+            ("corners", 4, 4.0, "corners held"),
+            ("risks", 4, 4.0, "discs diagonally beside an empty corner"),
+            ("edge-risks", 8, 8.0, "discs on an edge just beside an empty corner"),
+            ("frontier", cells, 2.0 * share, "discs that touch an empty cell"),
+            ("moves-to-come", cells, 2.0 * share, "empty cells that touch a disc of the other"),
+            ("edges", rim, rim as f32, "discs on the edges"),
+            ("stable-edges", rim, rim as f32, "discs in an unbroken row along the edges from a corner held"),
         ]
     }
 
@@ -129,12 +129,17 @@ impl<B: Bits> Othello<B> {
 
     /// Names and ranges of what [`Othello::append_features`] appends.
     pub(super) fn feature_list(&self) -> Vec<Feature> {
-        let of_both = |(name, most, unit): (&str, usize, f32)| {
+        let of_both = |(name, most, unit, about): (&str, usize, f32, &'static str)| {
             ["own", "their"].map(|who| {
-                Feature::new(format!("{who}-{name}"), (0.0, most as f32)).coded(Code::Number(unit))
+                let feature = Feature::new(format!("{who}-{name}"), (0.0, most as f32));
+                feature.coded(Code::Number(unit)).about(about)
             })
         };
-        let flags = ["odd-empties", "on-turn"].map(|name| Feature::new(name, (0.0, 1.0)));
+        let flags = [
+            ("odd-empties", "1 where an odd number of cells is empty"),
+            ("on-turn", "1 where this seat is on turn"),
+        ]
+        .map(|(name, about)| Feature::new(name, (0.0, 1.0)).about(about));
         let all = self.kinds().into_iter().flat_map(of_both).chain(flags);
         all.map(|feature| feature.of(&["hand"])).collect()
     }

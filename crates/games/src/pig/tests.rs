@@ -55,6 +55,19 @@ fn one_ply_of_the_evaluation_holds_at_twenty() {
 }
 
 #[test]
+fn features_tell_what_a_seat_has_chosen() {
+    let game = pig(1);
+    let read = |position: &str| {
+        let mut out = Vec::new();
+        game.read_features(&game.read_position(position).expect("a position"), Seat::new(0), &mut out);
+        out
+    };
+    assert_eq!(read("20 5 | 0 | 1"), [20.0, 5.0, 0.0, 1.0, 0.0], "a turn begins");
+    assert_eq!(read("20 5 | 0 | 2"), [20.0, 5.0, 0.0, 0.0, 0.0], "a turn was held");
+    assert_eq!(read("20 5 | 8 | 1 *"), [20.0, 5.0, 8.0, 1.0, 1.0], "a throw is coming");
+}
+
+#[test]
 fn impossible_positions_are_refused() {
     let game = pig(1);
     for text in

@@ -119,26 +119,37 @@ fn encode_known(state: &State, me: usize, pen: &mut Pen<'_>) {
 pub(super) fn features(rules: &Rules) -> Vec<Feature> {
     let strength = (0.0, f32::from(STRONGEST + 1));
     let target = f32::from(rules.target);
-    let listed: [(&str, (f32, f32), &'static [&'static str]); 17] = [
-        ("high", strength, HAND),
-        ("middle", strength, HAND),
-        ("low", strength, HAND),
-        ("envido-points", (0.0, MOST_ENVIDO), HAND),
-        ("flor-points", (0.0, MOST_FLOR), HAND),
-        ("mao", (0.0, 1.0), HAND),
-        ("trick", (0.0, 3.0), HAND),
-        ("tricks-ahead", (-2.0, 2.0), HAND),
-        ("first-trick", (-1.0, 1.0), HAND),
-        ("to-beat", strength, HAND),
-        ("value", (1.0, 4.0), ALL),
-        ("proposed", (0.0, 3.0), ALL),
-        ("may-raise", (0.0, 1.0), ALL),
-        ("envido-stake", (0.0, target), ALL),
-        ("told", (0.0, MOST_FLOR), ALL),
-        ("own-points", (0.0, target), ALL),
-        ("other-points", (0.0, target), ALL),
-    ];
-    listed.map(|(name, range, sets)| Feature::new(name, range).of(sets)).into()
+    let hand =
+        |name: &str, range: (f32, f32), about: &'static str| Feature::new(name, range).of(HAND).about(about);
+    let whole =
+        |name: &str, range: (f32, f32), about: &'static str| Feature::new(name, range).of(ALL).about(about);
+    vec![
+        hand("high", strength, "strength of the strongest card dealt, from 1; 0 once it is laid"),
+        hand("middle", strength, "strength of the second card dealt, from 1; 0 once it is laid"),
+        hand("low", strength, "strength of the weakest card dealt, from 1; 0 once it is laid"),
+        hand("envido-points", (0.0, MOST_ENVIDO), "envido of the cards dealt"),
+        hand("flor-points", (0.0, MOST_FLOR), "flor of the cards dealt; 0 without one"),
+        hand("mao", (0.0, 1.0), "1 where this seat leads the first trick and wins what is equal"),
+        hand("trick", (0.0, 3.0), "tricks finished"),
+        hand("tricks-ahead", (-2.0, 2.0), "tricks won less tricks lost"),
+        hand("first-trick", (-1.0, 1.0), "1 where the first trick was won, -1 where it was lost; else 0"),
+        hand(
+            "to-beat",
+            strength,
+            "strength of the other's card in the open trick, from 1; 0 face down or without",
+        ),
+        whole("value", (1.0, 4.0), "points the hand pays as it stands"),
+        whole("proposed", (0.0, 3.0), "raise that waits for an answer: 1 truco, 2 retruco, 3 vale quatro"),
+        whole("may-raise", (0.0, 1.0), "1 where this seat may raise what the hand pays"),
+        whole(
+            "envido-stake",
+            (0.0, target),
+            "points the calls of envido would pay, while they wait for an answer",
+        ),
+        whole("told", (0.0, MOST_FLOR), "points the other has told, exactly or at most; 0 while it has not"),
+        whole("own-points", (0.0, target), "own points of the match"),
+        whole("other-points", (0.0, target), "points of the other in the match"),
+    ]
 }
 
 /// Appends the features of a seat. Cards that were laid count 0; the others from 1, the weakest, to 14.

@@ -10,7 +10,7 @@ const ALL: &str = "all";
 /// What a set or a feature with the slips of its publication is called after it.
 const PUBLISHED: &str = "-published";
 
-/// The names of the sets a game offers, in their order, and `all`.
+/// The names of the sets a game offers, in their order, and `all`, each once.
 #[must_use]
 pub fn sets(features: &[Feature]) -> Vec<&str> {
     let mut names: Vec<&str> = Vec::new();
@@ -19,7 +19,10 @@ pub fn sets(features: &[Feature]) -> Vec<&str> {
             names.push(set);
         }
     }
-    names.push(ALL);
+    // A game may have a set of that name, too; whoever asks for it gets all features.
+    if !names.contains(&ALL) {
+        names.push(ALL);
+    }
     names
 }
 
@@ -80,6 +83,15 @@ mod tests {
             Feature::new("mobility", (0.0, 12.0)),
             Feature::new("never-published", (0.0, 12.0)),
         ]
+    }
+
+    #[test]
+    fn a_set_is_named_once() {
+        assert_eq!(sets(&features()), ["few", "both", "both-published", "all"]);
+        let named =
+            [Feature::new("men", (0.0, 12.0)).of(&["few", "all"]), Feature::new("kings", (0.0, 12.0))];
+        assert_eq!(sets(&named), ["few", "all"]);
+        assert_eq!(chosen(&named, "all", false).unwrap(), [0, 1]);
     }
 
     #[test]
