@@ -33,6 +33,21 @@ pub enum OpeningError {
         /// What would be legal.
         legal: String,
     },
+    /// A word is neither an outcome of chance where it was typed nor a move after what was drawn instead.
+    #[error(
+        "move {number} of --moves, `{text}`, is nothing that chance can bring here (it looks like `{drawn}`), and \
+         where chance is drawn from the seed it is not legal either; legal after `{drawn}`: {legal}"
+    )]
+    Neither {
+        /// Which move, counted from 1.
+        number: usize,
+        /// What was typed.
+        text: String,
+        /// What chance brought instead.
+        drawn: String,
+        /// What would be legal after that.
+        legal: String,
+    },
     /// A move of a list of openings is not legal.
     #[error("--openings, line {line}: move {number}, `{text}`, is not legal; legal: {legal}")]
     Line {
@@ -138,12 +153,17 @@ fn play_text<G: Game>(
     text: &str,
     dice: &mut Rng,
 ) -> Result<(), OpeningError> {
+    // What chance brought last because the text is no outcome of it.
+    let mut drawn = None;
     for _ in 0..=game.limit() {
         match game.turn(state) {
             Turn::Seat(_) => {
                 let Some(chosen) = parse_legal(game, state, text) else {
-                    let legal = legal_texts(game, state).join(" ");
-                    return Err(OpeningError::Illegal { number, text: text.into(), legal });
+                    let (text, legal) = (text.to_owned(), legal_texts(game, state).join(" "));
+                    return Err(match drawn {
+                        Some(drawn) => OpeningError::Neither { number, text, drawn, legal },
+                        None => OpeningError::Illegal { number, text, legal },
+                    });
                 };
                 game.play(state, chosen);
                 return Ok(());
@@ -154,6 +174,7 @@ fn play_text<G: Game>(
                     return Ok(());
                 }
                 let outcome = game.draw(state, dice);
+                drawn = Some(text_of(game, state, outcome));
                 game.play(state, outcome);
             }
             _ => break,

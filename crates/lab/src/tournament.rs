@@ -3,10 +3,11 @@
 use crate::class_log::forfeited_by;
 use crate::conduct::Outcome;
 use ludometer_metrics::Estimate;
+use ludometer_metrics::distinct::{are_few, print};
 use ludometer_record::{Ending, MatchRecord, Run, RunError};
-use ludometer_stats::{Moments, Pairing, bradley_terry};
+use ludometer_stats::{Moments, Pairing, bradley_terry, mean, wilson_mean};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The table of a tournament.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -61,11 +62,18 @@ pub struct PairingResult {
     pub points: Option<[Estimate; 2]>,
     /// Matches.
     pub matches: u64,
+    /// How many of them differ: the others are copies.
+    pub distinct: u64,
+    /// What copies mean for these numbers, where few matches differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remark: Option<String>,
 }
 
 /// A match of a pairing.
 struct Met {
     block: u64,
+    /// What copies of it have in common; nothing where chance decided something.
+    print: Option<u64>,
     /// Mean points of the seats of the first and of the second.
     points: [f64; 2],
 }
@@ -79,8 +87,11 @@ impl Met {
             let (sum, seats) = points.fold((0.0, 0), |(sum, seats), (_, p)| (sum + f64::from(*p), seats + 1));
             sum / f64::from(seats.max(1))
         };
-        matches!(record.ending, Ending::Finished | Ending::Limit | Ending::Forfeit)
-            .then(|| Met { block: record.block, points: [mean(first), mean(second)] })
+        matches!(record.ending, Ending::Finished | Ending::Limit | Ending::Forfeit).then(|| Met {
+            block: record.block,
+            print: print(record),
+            points: [mean(first), mean(second)],
+        })
     }
 
     /// Who took it: 1 for the first agent, 0 for the second, a half for neither.
@@ -130,9 +141,7 @@ pub fn standings(outcome: &Outcome) -> Result<Standings, RunError> {
         let matches = met.len() as u64;
         let total = met.iter().map(Met::score).sum::<f64>();
         table.push(Pairing { first, second, score: total, matches: matches as f64 });
-        let points = points(met, header.game.bounds);
-        let score = score_by_block(met);
-        results.push(PairingResult { first: spec(first), second: spec(second), score, points, matches });
+        results.push(result([spec(first), spec(second)], met, header.game.bounds));
     }
     let ratings = bradley_terry(agents, &table);
     let mut standing: Vec<Standing> = (0..agents)
@@ -155,6 +164,37 @@ pub fn standings(outcome: &Outcome) -> Result<Standings, RunError> {
 fn pair(lineup: &[usize]) -> Option<(usize, usize)> {
     let (first, second) = (*lineup.iter().min()?, *lineup.iter().max()?);
     (first != second).then_some((first, second))
+}
+
+/// How the first of two agents did.
+fn result([first, second]: [String; 2], met: &[Met], bounds: (f32, f32)) -> PairingResult {
+    let (matches, distinct) = (met.len() as u64, distinct(met));
+    // `random` draws every move by lot: where it plays, few different matches are all that the game has.
+    let by_lot = first == "random" || second == "random";
+    let few = (!by_lot && are_few(distinct, matches)).then_some(distinct);
+    let (score, points) = (score_by_block(met, few), points(met, bounds));
+    let remark = few.map(|few| remark(few, matches));
+    PairingResult { first, second, score, points, matches, distinct, remark }
+}
+
+/// How many matches differ.
+fn distinct(met: &[Met]) -> u64 {
+    let prints: BTreeSet<u64> = met.iter().filter_map(|one| one.print).collect();
+    let drawn = met.iter().filter(|one| one.print.is_none()).count();
+    (prints.len() + drawn) as u64
+}
+
+/// Says that most matches are copies.
+fn remark(distinct: u64, matches: u64) -> String {
+    let (different, drawn) = match distinct {
+        1 => ("1 match".to_owned(), "nothing"),
+        few => (format!("{few} matches"), "hardly anything"),
+    };
+    format!(
+        "these {matches} matches are {different} played again and again: {drawn} here is drawn by lot. The \
+         interval of the score takes copies for one; those of ratings and points count them all. Start from \
+         many places with --openings, or take agents that vary"
+    )
 }
 
 /// Whether points say more than who won.
@@ -193,16 +233,21 @@ fn block_means(met: &[Met], of: impl Fn(&Met) -> f64) -> Vec<f64> {
     blocks.values().map(|(sum, n)| sum / f64::from(*n)).collect()
 }
 
-fn score_by_block(met: &[Met]) -> Estimate {
+/// The mean score, with the block as the unit; of blocks that are copies there are only as many as `few` different
+/// matches make.
+fn score_by_block(met: &[Met], few: Option<u64>) -> Estimate {
+    /// A spread of this size is what rounding leaves of none.
+    const NONE: f64 = 1e-9;
     let means = block_means(met, Met::score);
-    let value = means.iter().sum::<f64>() / means.len().max(1) as f64;
-    let n = met.len() as u64;
-    match ludometer_stats::mean(&means) {
-        // Blocks that all agree have no spread of their own; a share of matches still has.
-        Some(found) if found.high > found.low => {
+    let (n, blocks) = (met.len() as u64, means.len() as u64);
+    let value = means.iter().sum::<f64>() / blocks.max(1) as f64;
+    let units = few.map_or(blocks, |few| (few * blocks / n.max(1)).max(1));
+    match mean(&means).filter(|_| few.is_none()) {
+        Some(found) if found.high - found.low > NONE => {
             Estimate { value, low: found.low.max(0.0), high: found.high.min(1.0), n }
         }
-        _ => Estimate { n, ..ludometer_stats::wilson((value * n as f64).round() as u64, n) },
+        // Blocks that all agree have no spread of their own; a share of as many trials still has.
+        _ => Estimate { n, ..wilson_mean(value, units) },
     }
 }
 
@@ -211,4 +256,47 @@ fn points_by_block(met: &[Met], side: usize, (low, high): (f32, f32)) -> Option<
     block_means(met, |one| one.points[side]).into_iter().for_each(|mean| moments.add(mean));
     let found = moments.mean_within((f64::from(low), f64::from(high)))?;
     Some(Estimate { n: met.len() as u64, ..found })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A match of two seats; what the second gets is what the first does not.
+    fn met(block: u64, points: f64) -> Met {
+        Met { block, print: None, points: [points, -points] }
+    }
+
+    /// Pairs that all went the same way.
+    fn pairs(count: u64, points: [f64; 2]) -> Vec<Met> {
+        (0..count).flat_map(|block| points.map(|points| met(block, points))).collect()
+    }
+
+    #[test]
+    fn pairs_that_all_agree_keep_their_mean() {
+        let won_and_drawn = score_by_block(&pairs(1, [1.0, 0.0]), None);
+        assert_eq!((won_and_drawn.value, won_and_drawn.n), (0.75, 2));
+        let drawn_and_lost = score_by_block(&pairs(3, [0.0, -1.0]), None);
+        assert_eq!((drawn_and_lost.value, drawn_and_lost.n), (0.25, 6));
+        for score in [won_and_drawn, drawn_and_lost] {
+            assert!(score.low > 0.0 && score.low < score.value - 0.1, "{score:?}");
+            assert!(score.high < 1.0 && score.high > score.value + 0.1, "{score:?}");
+        }
+    }
+
+    #[test]
+    fn copies_are_no_new_evidence() {
+        let mut copies = pairs(100, [-1.0, -1.0]);
+        assert_eq!(distinct(&copies), 200, "chance decided something");
+        for (number, one) in copies.iter_mut().enumerate() {
+            one.print = Some(number as u64 % 2);
+        }
+        let specs = || ["td:bot=a".to_owned(), "td:bot=b".to_owned()];
+        let found = result(specs(), &copies, (-1.0, 1.0));
+        assert_eq!((found.distinct, found.matches, found.score.value), (2, 200, 0.0));
+        assert!(found.score.high > 0.5, "one pair proves little: {:?}", found.score);
+        assert!(found.remark.unwrap().starts_with("these 200 matches are 2 matches played again and again"));
+        let by_lot = result(["random".to_owned(), "greedy".to_owned()], &copies, (-1.0, 1.0));
+        assert!(by_lot.remark.is_none() && by_lot.score.high < 0.1, "{by_lot:?}");
+    }
 }

@@ -71,6 +71,7 @@ registry! {
     agent_wins,
     side_wins,
     completion,
+    distinct,
     duration,
     duration_bands,
     branching,

@@ -30,6 +30,11 @@ impl<'a> Rung<'a> {
         agents.peek().is_some() && agents.all(trained)
     }
 
+    /// Whether this agent plays in it.
+    pub fn has(&self, spec: &str) -> bool {
+        self.group.lineup.iter().filter_map(|&agent| self.agents.get(agent)).any(|agent| agent.spec == spec)
+    }
+
     /// What to call it: the agent where only one plays.
     pub fn name(&self) -> &'a str {
         let agent = self.group.lineup.first().and_then(|&agent| self.agents.get(agent));

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | a position as a picture, as text, in words | [`scene_svg`], [`scene_text`], [`scene_words`] |
 //! | a chart | the functions of [`chart`] |
-//! | answered questions | [`verdicts`], [`headline`] |
+//! | answered questions, and what to know before them | [`verdicts`], [`headline`], [`remarks`] |
 //! | the report | [`report_html`] |
 //! | text for the terminal | [`summary_text`], [`measures_text`] |
 //! | the tree an agent explored | [`tree_svg`] |
@@ -17,6 +17,7 @@
 
 mod board;
 pub mod chart;
+mod copies;
 mod csv;
 mod format;
 mod html;
@@ -31,6 +32,7 @@ mod training;
 mod verdict;
 
 pub use chart::Strip;
+pub use copies::remarks;
 pub use csv::{CsvLine, matches_csv, moves_csv, write_matches_csv, write_moves_csv};
 pub use html::{ReportInput, SampleMatch, Step, report_html, style_sheet};
 pub use lesson::{LessonPage, TreeNode, TreePicture, lesson_html, trace_text, tree_svg};

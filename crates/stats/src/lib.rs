@@ -5,7 +5,7 @@
 //!
 //! | question | function |
 //! |---|---|
-//! | how often? | [`wilson`], [`jeffreys`] |
+//! | how often? | [`wilson`], [`wilson_mean`], [`jeffreys`] |
 //! | how often, when matches of a block are alike? | [`Clusters::share`], [`Clusters::block_mean`] |
 //! | how much on average? | [`mean()`], [`Moments`], [`Clusters::ratio`] |
 //! | how much in the middle, how spread? | [`median`], [`quantile`], [`Moments::spread`] |
@@ -44,7 +44,7 @@ pub use mean::mean;
 pub use moments::Moments;
 pub use normal::{Z95, normal_cdf, normal_quantile};
 pub use order::{median, quantile};
-pub use proportion::{jeffreys, wilson, wilson_z};
+pub use proportion::{jeffreys, wilson, wilson_mean, wilson_z};
 pub use splitmix::Splitmix;
 pub use sprt::{Sprt, SprtAnswer};
 pub use student::{student_cdf, student_quantile};

@@ -21,6 +21,17 @@ pub fn wilson_z(successes: u64, n: u64, z: f64) -> Estimate {
     Estimate::around(share, centre, half, (0.0, 1.0), n)
 }
 
+/// [`wilson`] where a trial may be won in part: `mean` of the scores, from 0 to 1, of `n` trials. It is wider
+/// than scores in between deserve, never narrower: none spread more than all or nothing.
+#[must_use]
+pub fn wilson_mean(mean: f64, n: u64) -> Estimate {
+    if n == 0 {
+        return wilson(0, 0);
+    }
+    let (centre, half) = wilson_parts(mean, n as f64, Z95);
+    Estimate::around(mean, centre, half, (0.0, 1.0), n)
+}
+
 /// Centre and half-width for a share seen in `n` trials, where `n` may be an effective number.
 pub(crate) fn wilson_parts(share: f64, n: f64, z: f64) -> (f64, f64) {
     let z2 = z * z;
@@ -60,6 +71,14 @@ mod tests {
         close(jeffreys(8, 10), 0.497_225_5, 0.955_940_6);
         close(jeffreys(0, 5), 0.0, 0.379_377_1);
         assert_eq!(wilson(0, 0), Estimate { value: 0.0, low: 0.0, high: 1.0, n: 0 });
+    }
+
+    #[test]
+    fn a_trial_may_be_won_in_part() {
+        assert_eq!(wilson_mean(0.4, 10), wilson(4, 10));
+        assert_eq!(wilson_mean(0.0, 0), wilson(0, 0));
+        let one = wilson_mean(0.75, 1);
+        assert!(one.value == 0.75 && one.low < 0.2 && one.high > 0.95, "{one:?}");
     }
 
     proptest! {

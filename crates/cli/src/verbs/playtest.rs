@@ -8,7 +8,7 @@ use crate::interrupt::{STOP, watch_the_interrupt_key};
 use crate::output::{Answer, Out};
 use crate::progress::Progress;
 use comfy_table::Table;
-use ludometer_lab::show::{summary_text, verdicts};
+use ludometer_lab::show::{remarks, summary_text, verdicts};
 use ludometer_lab::{
     Conduct, Effort, GameRequest, LabError, Outcome, Request, Standings, conduct, openings, standings,
 };
@@ -42,6 +42,7 @@ pub fn playtest(typed: &PlaytestArgs, common: &Common, out: &mut Out) -> anyhow:
             "folder": outcome.folder.path(),
             "report": report,
             "verdicts": verdicts,
+            "remarks": remarks(&outcome.summary),
             "summary": outcome.summary,
         }))?;
         return Ok(Answer::Yes);
@@ -83,6 +84,11 @@ pub fn tournament(typed: &TournamentArgs, common: &Common, out: &mut Out) -> any
             "{} forfeited {} of {} matches, the first one so: {first}",
             agent.agent, agent.forfeits, agent.matches
         ));
+    }
+    for pairing in &standings.pairings {
+        if let Some(remark) = &pairing.remark {
+            out.warn(&format!("{} against {}: {remark}", pairing.first, pairing.second));
+        }
     }
     out.line(format!("Run folder: {}", outcome.folder.path().display()))?;
     Ok(Answer::Yes)

@@ -6,7 +6,7 @@ use super::style;
 use crate::args::{Common, ExportArgs};
 use crate::output::{Answer, Out};
 use anyhow::{Context, anyhow, bail};
-use ludometer_lab::show::{scene_text, summary_text, verdicts};
+use ludometer_lab::show::{remarks, scene_text, summary_text, verdicts};
 use ludometer_lab::{
     Export, Format, LabError, Replay, ReplayStep, TABLE, TrainingMemory, onnx_of, redraw, replay_match,
     write_table, write_turns,
@@ -27,7 +27,10 @@ pub fn report(run: &Path, common: &Common, out: &mut Out) -> anyhow::Result<Answ
     }
     let verdicts = verdicts(&summary);
     if out.json {
-        out.json(&json!({"report": report, "verdicts": verdicts, "summary": summary, "problems": problems}))?;
+        out.json(&json!({
+            "report": report, "verdicts": verdicts, "remarks": remarks(&summary), "summary": summary,
+            "problems": problems,
+        }))?;
         return Ok(Answer::Yes);
     }
     if !out.quiet {

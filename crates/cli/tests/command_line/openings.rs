@@ -68,6 +68,19 @@ fn an_illegal_move_is_answered_with_the_legal_ones() {
 }
 
 #[test]
+fn a_mistyped_deal_is_answered_with_one_that_could_be() {
+    let desk = Desk::new();
+    for typed in ["deal-1e.8e.3e-7c.6c.4o", "deal-1e.1e.3e-7c.6c.4o", "deal-1e.3e"] {
+        let said = desk.refused(&format!("analyze truco --moves {typed}"));
+        let wrong = format!("move 1 of --moves, `{typed}`, is nothing that chance can bring here");
+        says(
+            &said,
+            &[wrong.as_str(), "it looks like `deal-", "not legal either; legal after `deal-", "envido"],
+        );
+    }
+}
+
+#[test]
 fn moves_after_the_end_and_questions_after_the_end_are_refused() {
     let desk = Desk::new();
     let late = desk.refused("analyze tic-tac-toe --moves 'a1 b1 a2 b2 a3 c1'");

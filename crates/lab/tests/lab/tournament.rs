@@ -33,5 +33,5 @@ fn blocks_that_are_all_won_leave_room_for_doubt() {
     let pairing = pairing("5,6,7,9", &["solve", "random"], 25);
     assert_eq!((pairing.first.as_str(), pairing.score.n), ("solve", 50));
     let score = pairing.score;
-    assert!(score.value == 1.0 && score.low > 0.9 && score.low < 1.0, "{score:?}");
+    assert!(score.value == 1.0 && score.low > 0.8 && score.low < 1.0, "{score:?}");
 }

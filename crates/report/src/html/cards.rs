@@ -4,12 +4,13 @@ use crate::format;
 use crate::verdict::{Status, Verdict};
 use maud::{Markup, html};
 
-/// All cards, and what the plan left open.
-pub(super) fn section(verdicts: &[Verdict], notes: &[String]) -> Markup {
+/// All cards, with what to know before them and what the plan left open.
+pub(super) fn section(verdicts: &[Verdict], remarks: &[String], notes: &[String]) -> Markup {
     let of = |status| verdicts.iter().filter(move |verdict| verdict.status == status);
     html! {
         section #verdicts aria-labelledby="verdicts-title" {
             h2 #verdicts-title { "Verdicts" }
+            @for remark in remarks { p.warning { (remark) } }
             @if verdicts.is_empty() { p { "No question could be answered from these matches." } }
             div.cards {
                 @for verdict in of(Status::Problem).chain(of(Status::Unsure)).chain(of(Status::Fine)) { (card(verdict)) }

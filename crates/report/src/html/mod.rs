@@ -13,6 +13,7 @@ mod samples;
 mod table;
 mod tactics;
 
+use crate::copies::remarks;
 use crate::format;
 use crate::ladder::Ladder;
 use crate::palette;
@@ -92,7 +93,7 @@ pub fn report_html(input: &ReportInput<'_>) -> String {
                 a.skip href="#verdicts" { "Skip to the verdicts" }
                 (head(input, &ladder))
                 main {
-                    (cards::section(input.verdicts, input.notes))
+                    (cards::section(input.verdicts, &remarks(input.summary), input.notes))
                     (groups::section(&ladder))
                     (tactics::section(input.tactics))
                     (samples::section(input.samples))

@@ -1,5 +1,6 @@
 //! The summary a designer reads in the terminal: one or two lines per question.
 
+use crate::copies::remarks;
 use crate::format;
 use crate::ladder::Ladder;
 use crate::scene::wrap;
@@ -26,6 +27,12 @@ pub fn summary_text(summary: &Summary, verdicts: &[Verdict], style: Style) -> St
         text.push_str(&format!("{}\n", style.paint(&line, Paint::new().dimmed())));
     }
     text.push_str(&format!("{}\n\n", headline(summary, verdicts)));
+    for remark in remarks(summary) {
+        for line in wrap(&remark, style.width) {
+            text.push_str(&format!("{}\n", style.paint(&line, Paint::new().yellow())));
+        }
+        text.push('\n');
+    }
     for verdict in verdicts {
         text.push_str(&verdict_text(verdict, style));
     }

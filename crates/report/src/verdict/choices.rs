@@ -3,6 +3,7 @@
 //! stays within 5 points of it; unsure in between.
 
 use super::{Status, Verdict, equal_share, read};
+use crate::copies;
 use crate::format;
 use crate::ladder::{Ladder, Rung};
 use ludometer_metrics::{Estimate, Shape, Unit};
@@ -15,11 +16,17 @@ struct Duel<'a> {
     stronger: &'a str,
     weaker: &'a str,
     score: Estimate,
+    /// Why it settles nothing, if its matches are copies.
+    doubt: Option<String>,
 }
 
 pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     let duels: Vec<Duel<'_>> = ladder.duels.iter().filter_map(|rung| duel(ladder, rung)).collect();
-    let best = duels.iter().max_by(|a, b| a.score.low.total_cmp(&b.score.low))?;
+    // A duel that was played many times tells more than the copies of another one.
+    let best = duels.iter().max_by(|a, b| {
+        let told = a.doubt.is_none().cmp(&b.doubt.is_none());
+        told.then(a.score.low.total_cmp(&b.score.low))
+    })?;
     let measured = format!(
         "{} scores {} against {}, {} is equal",
         best.stronger,
@@ -27,7 +34,9 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
         best.weaker,
         format::percent(best.equal, usize::from((best.equal * 100.0).fract() > 1e-9))
     );
-    let (status, answer) = if best.score.low > best.equal + TOLERANCE {
+    let (status, answer) = if best.doubt.is_some() {
+        (Status::Unsure, format!("Not settled: {measured}."))
+    } else if best.score.low > best.equal + TOLERANCE {
         (Status::Fine, format!("Yes: {measured}."))
     } else if best.score.low > best.equal {
         (Status::Fine, format!("Yes, a little: {measured}."))
@@ -41,7 +50,9 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
         let score = format::estimate(&other.score, Unit::Share);
         detail.push_str(&format!(" {} scores {score} against {}.", other.stronger, other.weaker));
     }
-    if status == Status::Unsure {
+    if let Some(doubt) = &best.doubt {
+        detail.push_str(doubt);
+    } else if status == Status::Unsure {
         let half = (best.score.high - best.score.low) / 2.0;
         let needed = read::needed(best.score.n, half, (best.score.value - best.equal).abs().max(0.01));
         detail.push_str(&format!(" {}", read::settle(needed, best.score.n)));
@@ -69,5 +80,5 @@ fn duel<'a>(ladder: &Ladder<'a>, rung: &Rung<'a>) -> Option<Duel<'a>> {
     }
     let game = &ladder.summary.header.game;
     let equal = reference.unwrap_or_else(|| equal_share(&game.teams, game.seats.len()));
-    Some(Duel { equal, stronger, weaker, score })
+    Some(Duel { equal, stronger, weaker, score, doubt: copies::doubt(rung) })
 }

@@ -4,6 +4,7 @@
 //! depends on who plays.
 
 use super::{Status, Verdict, read, strength};
+use crate::copies;
 use crate::format;
 use crate::ladder::{Ladder, Rung};
 use ludometer_metrics::{Estimate, Unit};
@@ -20,7 +21,7 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
         return None;
     }
     let won = comebacks(&rung)?;
-    let doubt = strength::doubt(&rung);
+    let doubt = copies::doubt(&rung).or_else(|| strength::doubt(&rung));
     let elsewhere = ladder
         .rungs
         .iter()

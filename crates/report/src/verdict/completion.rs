@@ -2,6 +2,7 @@
 //! they are more than a rare accident; none at all is fine when enough were played to say so.
 
 use super::{Status, Verdict, read};
+use crate::copies;
 use crate::format;
 use crate::ladder::Ladder;
 
@@ -19,6 +20,8 @@ const MOST_BROKEN: f64 = 0.5;
 #[derive(Default)]
 struct Accidents {
     matches: u64,
+    /// Those of them that count as evidence: copies of a few matches count once.
+    different: u64,
     /// How many of them broke.
     broken_matches: f64,
     broken: Vec<String>,
@@ -31,7 +34,7 @@ struct Accidents {
 
 pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     let accidents = accidents(ladder);
-    let Accidents { matches: n, broken, endless, .. } = &accidents;
+    let Accidents { matches: n, different, broken, endless, .. } = &accidents;
     if *n == 0 {
         return None;
     }
@@ -48,12 +51,15 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     } else if let Some(first) = endless.first() {
         let detail = format!("{all_endless}. {limit} More matches, or a higher limit, would settle it.");
         (Status::Unsure, format!("Nearly always: {first}."), detail)
+    } else if different < n && *different < ENOUGH {
+        let answer = format!("All {played} did, but few of them differ.");
+        (Status::Unsure, answer, format!("{limit} About {ENOUGH} different matches would settle it."))
     } else if *n < ENOUGH {
         let answer =
             if *n == 1 { "The only one did.".into() } else { format!("All {played} did, but they are few.") };
         (Status::Unsure, answer, format!("{limit} About {ENOUGH} matches would settle it."))
     } else {
-        let rarest = format::percent(3.0 / *n as f64, if *n < 3000 { 1 } else { 2 });
+        let rarest = format::percent(3.0 / *different as f64, if *different < 3000 { 1 } else { 2 });
         let detail = format!("With 95 % confidence fewer than {rarest} of matches never end. {limit}");
         (Status::Fine, format!("Yes: all {played} did."), detail)
     };
@@ -93,6 +99,8 @@ fn accidents(ladder: &Ladder<'_>) -> Accidents {
         let Some(measure) = rung.measure("completion") else { continue };
         let some = |words: &[&str]| read::labelled(measure, words).filter(|share| share.value > 0.0);
         seen.matches += rung.found.matches;
+        let few = copies::few(&rung);
+        seen.different += few.unwrap_or(rung.found.matches);
         for (word, what) in kinds {
             if let Some(share) = some(&[word]) {
                 seen.broken_matches += share.value * rung.found.matches as f64;
@@ -110,7 +118,7 @@ fn accidents(ladder: &Ladder<'_>) -> Accidents {
         }
         if let Some(share) = some(&["limit", "endless"]) {
             seen.endless.push(format!("{} at the limit ({})", matches_of(share.value, share.n), rung.name()));
-            seen.surely_endless |= share.low > RARE;
+            seen.surely_endless |= share.low > RARE && few.is_none();
         }
     }
     seen

@@ -3,6 +3,7 @@
 //! taste, so unsure. So is everything that players find who hardly think.
 
 use super::{Status, Verdict, strength};
+use crate::copies;
 use crate::format;
 use crate::ladder::{Ladder, Rung};
 use ludometer_metrics::{Entry, Shape};
@@ -49,7 +50,8 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
         let detail = format!("{} uses every move and cell that the rules name.", strongest.name());
         (Status::Fine, "No: everything is used.".to_owned(), detail)
     };
-    let (status, answer, detail) = match strength::doubt(&strongest) {
+    let doubt = copies::doubt(&strongest).or_else(|| strength::doubt(&strongest));
+    let (status, answer, detail) = match doubt {
         Some(doubt) if status == Status::Fine => {
             (Status::Unsure, "Not settled: so far everything is used.".to_owned(), detail + &doubt)
         }

@@ -2,6 +2,7 @@
 //! are.
 
 use super::{Status, Verdict, read};
+use crate::copies;
 use crate::format;
 use crate::ladder::Ladder;
 use ludometer_metrics::Unit;
@@ -19,9 +20,11 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
         .or_else(|| read::labelled(measure, &["forced"]));
     let decisions = read::labelled(measure, &["decisions"]);
     let offered = format!("{} moves to choose from on average", format::estimate(&choices, Unit::Count));
+    let doubt = copies::doubt(&rung);
     let (status, answer) = match forced {
         Some(forced) => {
             let status = match forced {
+                _ if doubt.is_some() => Status::Unsure,
                 forced if forced.high <= FEW => Status::Fine,
                 forced if forced.low > MANY => Status::Problem,
                 _ => Status::Unsure,
@@ -34,15 +37,17 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
             }];
             (status, format!("{word}: {offered}; {share} of decisions are forced."))
         }
-        None if choices.low >= 2.0 => (Status::Fine, format!("Yes: {offered}.")),
-        None if choices.high < 1.5 => (Status::Problem, format!("Few: {offered}.")),
+        None if choices.low >= 2.0 && doubt.is_none() => (Status::Fine, format!("Yes: {offered}.")),
+        None if choices.high < 1.5 && doubt.is_none() => (Status::Problem, format!("Few: {offered}.")),
         None => (Status::Unsure, format!("Some: {offered}.")),
     };
     let mut detail = format!("With {} in every seat.", rung.name());
     if let Some(decisions) = decisions {
         detail.push_str(&format!(" A match holds {} decisions.", format::estimate(&decisions, Unit::Count)));
     }
-    if status == Status::Unsure {
+    if let Some(doubt) = doubt {
+        detail.push_str(&doubt);
+    } else if status == Status::Unsure {
         detail.push_str(" Up to a quarter of forced decisions is fine, more than half is a problem; in between, watch people play.");
     }
     let n = rung.found.matches;

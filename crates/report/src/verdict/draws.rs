@@ -2,6 +2,7 @@
 //! above. Judged between the strongest players, where draws are most frequent.
 
 use super::{Status, Verdict, read};
+use crate::copies;
 use crate::format;
 use crate::ladder::Ladder;
 use ludometer_metrics::Unit;
@@ -20,16 +21,19 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     }
     let share = format::estimate(&draws, Unit::Share);
     let border = format::percent(TOO_MANY, 0);
-    let (status, answer) = if draws.high <= TOO_MANY {
+    let doubt = copies::doubt(&rung);
+    let (status, answer) = if draws.high <= TOO_MANY && doubt.is_none() {
         (Status::Fine, format!("No: {share} of matches are drawn."))
-    } else if draws.low >= TOO_MANY {
+    } else if draws.low >= TOO_MANY && doubt.is_none() {
         (Status::Problem, format!("Yes: {share} of matches are drawn."))
     } else {
         (Status::Unsure, format!("Not settled: {share} of matches are drawn."))
     };
     let mut detail =
         format!("Judged with {} in every seat; more than {border} counts as too many.", rung.name());
-    if status == Status::Unsure {
+    if let Some(doubt) = doubt {
+        detail.push_str(&doubt);
+    } else if status == Status::Unsure {
         let needed = read::needed(draws.n, (draws.high - draws.low) / 2.0, (draws.value - TOO_MANY).abs());
         detail.push_str(&format!(" {}", read::settle(needed, draws.n)));
     }

@@ -5,6 +5,7 @@
 
 use super::read;
 use super::{Status, Verdict, strength};
+use crate::copies;
 use crate::format;
 use crate::ladder::{Ladder, Rung};
 use ludometer_metrics::{Estimate, Unit};
@@ -17,20 +18,21 @@ pub(super) fn verdicts(ladder: &Ladder<'_>) -> Vec<Verdict> {
 
 fn verdict(ladder: &Ladder<'_>, goal: &GoalInfo) -> Option<Verdict> {
     let (rung, found, unit) = measured(ladder, goal)?;
-    let status = judge(&found, goal);
+    let doubt = copies::doubt(&rung);
+    let status = if doubt.is_some() { Status::Unsure } else { judge(&found, goal) };
     let word = match status {
         Status::Fine => "Met",
         Status::Problem => "Missed",
         Status::Unsure => "Unsure",
     };
     let mut detail = format!("Measured with {} in every seat.", rung.name());
-    if status == Status::Unsure {
+    if status == Status::Unsure && doubt.is_none() {
         let border = (found.value - goal.low).abs().min((found.value - goal.high).abs());
         let scale = if unit == Unit::Share { 1.0 } else { found.value.abs().max(1.0) };
         let half = (found.high - found.low) / 2.0 / scale;
         detail.push_str(&format!(" {}", read::settle(read::needed(found.n, half, border / scale), found.n)));
     }
-    detail.push_str(&strength::doubt(&rung).unwrap_or_default());
+    detail.push_str(&doubt.or_else(|| strength::doubt(&rung)).unwrap_or_default());
     Some(Verdict {
         id: if goal.who.is_empty() {
             format!("goal-{}", goal.of)

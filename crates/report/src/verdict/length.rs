@@ -2,6 +2,7 @@
 //! deviation is at most half of the mean, a problem if it exceeds the mean.
 
 use super::{Status, Verdict, read};
+use crate::copies;
 use crate::format;
 use crate::ladder::Ladder;
 use ludometer_metrics::Unit;
@@ -16,14 +17,16 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     let number = |words: &[&str]| read::labelled(measure, words).map(|found| found.value);
     let sd = number(&["sd", "standard deviation"]);
     let variation = sd.filter(|_| mean.value > 0.0).map(|sd| sd / mean.value);
+    let doubt = copies::doubt(&rung);
     let status = match variation {
-        _ if mean.n < ENOUGH => Status::Unsure,
+        _ if mean.n < ENOUGH || doubt.is_some() => Status::Unsure,
         Some(variation) if variation <= STEADY => Status::Fine,
         Some(variation) if variation > WILD => Status::Problem,
         _ => Status::Unsure,
     };
     let steady = match (status, variation) {
         (_, None) => String::new(),
+        _ if doubt.is_some() => " How much it varies is not settled.".into(),
         (Status::Fine, _) => " Lengths are steady.".into(),
         (Status::Problem, _) => " Lengths differ very much from match to match.".into(),
         (Status::Unsure, _) if mean.n < ENOUGH => " Too few matches to say how much it varies.".into(),
@@ -39,7 +42,9 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
         detail.push_str(&format!(", standard deviation {} ({part} of the mean)", format::decimal(sd, 1)));
     }
     detail.push('.');
-    if mean.n < ENOUGH {
+    if let Some(doubt) = doubt {
+        detail.push_str(&doubt);
+    } else if mean.n < ENOUGH {
         detail.push_str(&format!(" {}", read::settle(ENOUGH, mean.n)));
     }
     let question = "How long is a match?".into();

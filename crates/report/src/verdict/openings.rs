@@ -3,6 +3,7 @@
 //! turn is hardly a choice to them.
 
 use super::{Status, Verdict, read, strength};
+use crate::copies;
 use crate::format;
 use crate::ladder::Ladder;
 use ludometer_metrics::Unit;
@@ -15,7 +16,7 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     let rows: Vec<_> = read::rows(measure).into_iter().filter(|(name, _)| !name.starts_with('(')).collect();
     let (name, share) =
         rows.iter().max_by(|a, b| a.1.value.total_cmp(&b.1.value)).filter(|(_, share)| share.n > 0)?;
-    let doubt = strength::doubt(&rung);
+    let doubt = copies::doubt(&rung).or_else(|| strength::doubt(&rung));
     let measured = format::estimate(share, Unit::Share);
     let (status, answer) = if share.high <= DOMINANT && doubt.is_none() {
         (Status::Fine, format!("Varied: the most frequent first move, {name}, opens {measured} of matches."))

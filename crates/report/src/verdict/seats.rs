@@ -8,6 +8,7 @@
 
 use super::read::{self, Z95};
 use super::{Status, Verdict, strength};
+use crate::copies;
 use crate::format;
 use crate::ladder::{Ladder, Rung};
 use ludometer_metrics::{Estimate, Unit};
@@ -24,7 +25,9 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     let equal = equal_share(&game.teams, game.seats.len());
     let scores = scores(ladder, &rung)?;
     let judged = judge(&scores, equal);
-    let doubt = strength::doubt(&rung).or_else(|| doubt_in_the_dark(game.hidden, &rung, judged));
+    let doubt = copies::doubt(&rung)
+        .or_else(|| strength::doubt(&rung))
+        .or_else(|| doubt_in_the_dark(game.hidden, &rung, judged));
     let status = if doubt.is_some() { Status::Unsure } else { judged };
     let (seat, score) = most_unequal(&scores, equal);
     let name = &game.seats[seat];
