@@ -96,7 +96,7 @@ pub use worlds::{Averaging, Compared, Fork, Hidden, Knows, Misled, OpenMove, Wor
 pub use ludometer_agents::AgentSpec;
 pub use ludometer_agents::bot::{BOT, Bot, BotFiles, player_of};
 pub use ludometer_agents::cases::KIND as CASES;
-pub use ludometer_agents::cases::why::{AskedWhy, SimilarCase, Voted, Why};
+pub use ludometer_agents::cases::why::{AskedWhy, Known, SimilarCase, Voted, Why};
 pub use ludometer_agents::network::KIND as NETWORK;
 pub use ludometer_agents::puct::{LADDER, Ladder, Level};
 pub use ludometer_agents::q::KIND as TABLE;

@@ -8,8 +8,8 @@ use crate::output::{Answer, Out};
 use anyhow::bail;
 use ludometer_lab::show::Tactics;
 use ludometer_lab::{
-    AskedWhy, BOT, Bot, CASES, CasesClean, CasesCleaned, CasesImport, CasesImported, GameRequest, Opening,
-    SimilarCase, Voted, Why, clean_cases, export_cases, import_cases, quoted, tactics_of_base,
+    AskedWhy, BOT, Bot, CASES, CasesClean, CasesCleaned, CasesImport, CasesImported, GameRequest, Known,
+    Opening, SimilarCase, Voted, Why, clean_cases, export_cases, import_cases, quoted, tactics_of_base,
     tactics_of_run,
 };
 use std::io::{BufWriter, Write};
@@ -157,14 +157,15 @@ pub fn print_why(why: &Why, out: &mut Out) -> anyhow::Result<()> {
 }
 
 fn print_asked(asked: &AskedWhy, out: &mut Out) -> anyhow::Result<()> {
-    let known: Vec<String> = asked.known.iter().map(|(name, _, told)| format!("{name} {told}")).collect();
-    out.line(format!("{} ({})", asked.scenario, known.join(", ")))?;
+    out.line(format!("{} ({})", asked.scenario, known(&asked.known)))?;
     out.line(format!(
         "  {} of {} cases in cluster {} of the index are at least {} % similar",
         asked.found, asked.compared, asked.index, asked.threshold
     ))?;
     if asked.found > 0 {
-        let mut cases = table(&["  case", "similarity", "cluster", "answer", "points"]);
+        let mut cases = table(&["  case", "similarity", "cluster", "answer", "points", "what was known"]);
+        let here = ["  here", "", "", "", ""].map(str::to_owned);
+        cases.add_row(here.into_iter().chain([known(&asked.known)]));
         for case in &asked.cases {
             cases.add_row([
                 format!("  {}", case.case),
@@ -172,10 +173,15 @@ fn print_asked(asked: &AskedWhy, out: &mut Out) -> anyhow::Result<()> {
                 case.cluster.to_string(),
                 unsure(case),
                 signed(case.points),
+                known(&case.known),
             ]);
         }
         out.line(cases)?;
-        out.line(votes(asked))?;
+        if asked.cluster.is_some() {
+            out.line(votes("clusters", &asked.clusters))?;
+        }
+        let whose = asked.cluster.map_or_else(String::new, |cluster| format!(" of cluster {cluster}"));
+        out.line(votes(&format!("answers{whose}"), &asked.actions))?;
         let cluster = asked.cluster.map_or_else(String::new, |cluster| format!("cluster {cluster}, then "));
         out.line(format!("  chosen: {cluster}{}", asked.chosen))?;
     }
@@ -186,6 +192,12 @@ fn print_asked(asked: &AskedWhy, out: &mut Out) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// What was known, in one line.
+fn known(known: &[Known]) -> String {
+    let told: Vec<String> = known.iter().map(|(name, _, told)| format!("{name} {told}")).collect();
+    told.join(", ")
+}
+
 /// The answer of a case, and whether it is known that it was given here.
 fn unsure(case: &SimilarCase) -> String {
     match case.among {
@@ -194,11 +206,11 @@ fn unsure(case: &SimilarCase) -> String {
     }
 }
 
-/// What speaks for each cluster and each answer.
-fn votes(asked: &AskedWhy) -> comfy_table::Table {
-    let mut votes = table(&["  votes", "cases", "weight", "won", "points"]);
-    let clusters = if asked.cluster.is_some() { asked.clusters.as_slice() } else { &[] };
-    for Voted { name, cases, weight, won, points } in clusters.iter().chain(&asked.actions) {
+/// What speaks for each of these.
+fn votes(what: &str, voted: &[Voted]) -> comfy_table::Table {
+    let what = format!("  {what}");
+    let mut votes = table(&[what.as_str(), "cases", "weight", "won", "points"]);
+    for Voted { name, cases, weight, won, points } in voted {
         votes.add_row([
             format!("  {name}"),
             cases.to_string(),

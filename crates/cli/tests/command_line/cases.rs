@@ -50,9 +50,25 @@ fn a_table_is_brought_in_asked_and_written_again() {
         &["envido, agent first to bet (envido-points", "1st card, agent leads (high 24, middle 12, low 2)"],
     );
     says(&asked, &["2 of 2 cases in cluster", "are at least 98 % similar", "answer: high card", "plays 3e"]);
+    let rows = |text: &str, begins: &str| {
+        let begins = |line: &&str| line.trim_start().starts_with(begins);
+        text.lines().filter(begins).map(str::to_owned).collect::<Vec<_>>()
+    };
+    // What was known here stands above what was known in the cases: in both hands the same.
+    let here = rows(&asked, "here ");
+    assert!(here.iter().any(|row| row.trim_end().ends_with("high 24, middle 12, low 2")), "{asked}");
+    let same =
+        |line: &str| line.contains("high card") && line.trim_end().ends_with("high 24, middle 12, low 2");
+    assert_eq!(asked.lines().filter(|line| same(line)).count(), 2, "{asked}");
+    assert_eq!((rows(&asked, "answers ").len(), rows(&asked, "clusters ").len()), (3, 0), "{asked}");
     let json =
         desk.json(&format!("analyze truco {moves} --agent cases:base=ana,policy=PVCNPS --worlds 0 --json"));
     assert_eq!(json["why"]["asked"].as_array().map(Vec::len), Some(3), "{}", json["why"]);
+    let card = &json["why"]["asked"][2];
+    assert_eq!(card["cases"][0]["known"][0], serde_json::json!(["high", 24.0, "24"]), "{card}");
+    let spec = "cases:base=ana,policy=PVCNPS,least=1";
+    let clustered = desk.ok(&format!("analyze truco {moves} --agent {spec} --worlds 0")).out;
+    says(&clustered, &["clusters ", "answers of cluster 1 ", "chosen: cluster 1, then high card"]);
     desk.ok(
         "tournament truco cases:base=ana,policy=PVCNPS cases:base=ana,policy=NPS random --pairs 1 --out run",
     );
