@@ -22,6 +22,8 @@ pub struct Base {
     groups: Vec<Groups>,
     /// The smallest and the largest value of each attribute.
     spans: Vec<(f32, f32)>,
+    /// For answers that have no name in the game: the move that gave each first.
+    names: BTreeMap<u16, String>,
 }
 
 impl Base {
@@ -36,7 +38,27 @@ impl Base {
             bytes: Vec::new(),
             starts: Vec::new(),
             drawers: BTreeMap::new(),
+            names: BTreeMap::new(),
             schema,
+        }
+    }
+
+    /// The name of an answer: that of the game or, where it has none, the move that gave it first.
+    #[must_use]
+    pub fn action_name(&self, action: u16) -> String {
+        self.names.get(&action).cloned().unwrap_or_else(|| self.schema.action_name(action))
+    }
+
+    /// The moves that gave answers which have no name in the game.
+    #[must_use]
+    pub fn names(&self) -> &BTreeMap<u16, String> {
+        &self.names
+    }
+
+    /// Takes names of answers that have none yet.
+    pub fn take_names(&mut self, names: BTreeMap<u16, String>) {
+        for (action, name) in names {
+            self.names.entry(action).or_insert(name);
         }
     }
 
@@ -186,6 +208,7 @@ impl Base {
         let groups = self.groups.iter().map(|groups| groups.clusters().cloned()).collect();
         let mut anew = Base::new(std::mem::take(&mut self.schema));
         anew.take_clusters(std::mem::take(&mut self.indexes), groups);
+        anew.names = std::mem::take(&mut self.names);
         let many = self.len() as u64;
         // What was written here reads.
         let _ = anew.take(std::mem::take(&mut self.bytes), many);

@@ -150,7 +150,7 @@ impl<G: Game> Player<G> {
         let here = self.left.iter().find(|(_, answer)| *answer == Some(action));
         match here {
             Some((place, _)) if base.schema().actions.is_empty() => view.text(view.legal()[*place]),
-            _ => base.schema().action_name(action),
+            _ => base.action_name(action),
         }
     }
 

@@ -209,6 +209,9 @@ fn a_base_is_lived_and_played() {
     says(&desk.refused("train cases leduc-poker --policies PVCX --out no"), &["policy `PVCX`"]);
     desk.ok("train cases kuhn-poker --boot 40 --matches 20 --out kuhn");
     desk.ok("analyze kuhn-poker --agent cases:base=kuhn --json");
+    // The base knows the moves that gave its answers.
+    let done = desk.ok("cases tactics kuhn").out;
+    assert!(done.contains("bet") && !done.contains("action "), "{done}");
     let page = desk.ok("agents cases").out;
     for policy in ["MJS", "PLS", "NPCMJS", "MJCPLS", "PVCPLS", "PLCPVS"] {
         says(&page, &[policy]);

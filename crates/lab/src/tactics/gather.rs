@@ -2,7 +2,7 @@
 
 use super::MOST_HANDS;
 use ludometer_arena::Table;
-use ludometer_game::{AnyGame, Case, CaseBook, CaseSchema, Game, Seat, View, text_of};
+use ludometer_game::{AnyGame, Case, CaseBook, CaseSchema, Game, Seat, View};
 use ludometer_learn::cases::Recorder;
 use ludometer_record::{MatchRecord, Names};
 use std::collections::BTreeMap;
@@ -61,7 +61,7 @@ impl Told<'_> {
         // Tactics are what was done, wise or not: nothing is left out.
         let recorder = |seat| Recorder::new(self.book, &self.schema, seat, true);
         let mut recorders: Vec<_> = Seat::all(game.seats()).map(recorder).collect();
-        let (mut words, mut whole) = (Vec::new(), true);
+        let mut whole = true;
         for ply in &record.plies {
             let chosen = ply.played().and_then(|option| game.parse(&state, self.names.text(option.text)));
             let Some(chosen) = chosen else {
@@ -71,13 +71,6 @@ impl Told<'_> {
             if let Some(seat) = game.turn(&state).seat() {
                 let view = View::new(game, &state, seat);
                 recorders[seat.index()].decides(&view, chosen);
-                if self.schema.actions.is_empty() {
-                    let mut queries = Vec::new();
-                    view.queries(self.book, &mut queries);
-                    let answers =
-                        queries.iter().filter_map(|query| view.case_action(self.book, *query, chosen));
-                    words.extend(answers.map(|answer| (answer, text_of(game, &state, chosen))));
-                }
             }
             let before = state.clone();
             game.play(&mut state, chosen);
@@ -88,8 +81,10 @@ impl Told<'_> {
                 out.extend(hand.filter(|case| !case.decisions.is_empty()).map(lived));
             }
         }
-        drop(recorders);
-        self.words.extend(words);
+        let words: Vec<_> = recorders.into_iter().flat_map(|recorder| recorder.names).collect();
+        for (answer, word) in words {
+            self.words.entry(answer).or_insert(word);
+        }
         whole
     }
 }

@@ -4,6 +4,7 @@ use super::recorder::Recorder;
 use ludometer_agents::Agent;
 use ludometer_agents::cases::{Base, Player};
 use ludometer_game::{Case, CaseBook, Fault, Game, Rng, Seat, Turn, View};
+use std::collections::BTreeMap;
 
 /// Who sits in a seat.
 pub(super) enum Sitter<G: Game> {
@@ -22,6 +23,8 @@ pub(super) struct Played {
     pub old: u64,
     /// Decisions left out because a rule forbids them.
     pub cleaned: u64,
+    /// Moves that gave answers which have no name in the game.
+    pub names: BTreeMap<u16, String>,
 }
 
 /// The table of a match.
@@ -83,7 +86,7 @@ impl<G: Game> Table<'_, G> {
                 self.close(hand, &mut sitters[stores.index()], &mut played);
             }
         }
-        played.cleaned = recorder.cleaned;
+        (played.cleaned, played.names) = (recorder.cleaned, recorder.names);
         Ok(played)
     }
 

@@ -281,6 +281,7 @@ impl<G: Game> Course<'_, G> {
                 }
                 self.retain_one(hand, &mut bytes);
             }
+            self.base.take_names(one.names);
         }
     }
 
