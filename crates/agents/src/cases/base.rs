@@ -4,6 +4,7 @@ use super::coding;
 use super::drawer::{Drawer, Entry, Measure};
 use super::groups::Groups;
 use super::kmeans::{Clusters, Points};
+use super::names::Names;
 use ludometer_game::{Case, CaseDecision, CaseSchema, Rng, Scenario};
 use std::collections::BTreeMap;
 
@@ -22,8 +23,8 @@ pub struct Base {
     groups: Vec<Groups>,
     /// The smallest and the largest value of each attribute.
     spans: Vec<(f32, f32)>,
-    /// For answers that have no name in the game: the move that gave each first.
-    names: BTreeMap<u16, String>,
+    /// Words for answers that have no name in the game.
+    names: Names,
 }
 
 impl Base {
@@ -38,28 +39,26 @@ impl Base {
             bytes: Vec::new(),
             starts: Vec::new(),
             drawers: BTreeMap::new(),
-            names: BTreeMap::new(),
+            names: Names::default(),
             schema,
         }
     }
 
-    /// The name of an answer: that of the game or, where it has none, the move that gave it first.
+    /// The name of an answer: that of the game or, where it has none, the moves that gave it.
     #[must_use]
     pub fn action_name(&self, action: u16) -> String {
-        self.names.get(&action).cloned().unwrap_or_else(|| self.schema.action_name(action))
+        self.names.of(action).unwrap_or_else(|| self.schema.action_name(action))
     }
 
-    /// The moves that gave answers which have no name in the game.
+    /// Words for answers that have no name in the game.
     #[must_use]
-    pub fn names(&self) -> &BTreeMap<u16, String> {
+    pub fn names(&self) -> &Names {
         &self.names
     }
 
-    /// Takes names of answers that have none yet.
-    pub fn take_names(&mut self, names: BTreeMap<u16, String>) {
-        for (action, name) in names {
-            self.names.entry(action).or_insert(name);
-        }
+    /// Takes more such words.
+    pub fn take_names(&mut self, names: Names) {
+        self.names.take(names);
     }
 
     /// What its cases are.

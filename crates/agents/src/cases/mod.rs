@@ -33,6 +33,7 @@ pub mod drawer;
 pub mod elbow;
 pub mod groups;
 pub mod kmeans;
+pub mod names;
 pub mod player;
 pub mod policy;
 pub mod retrieve;
@@ -42,6 +43,7 @@ pub mod why;
 
 pub use base::{Base, told};
 pub use clean::{Cleaned, clean};
+pub use names::Names;
 pub use player::{Manner, Player};
 pub use policy::{NAMES, Policy, SURVIVORS, THESIS};
 pub use retrieve::Demand;

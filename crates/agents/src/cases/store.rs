@@ -8,10 +8,10 @@
 
 use super::base::Base;
 use super::kmeans::Clusters;
+use super::names::Names;
 use ludometer_game::CaseSchema;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, params};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -99,9 +99,9 @@ struct Head {
     indexes: Vec<Option<Clusters>>,
     groups: Vec<Option<Clusters>>,
     chronicle: Chronicle,
-    /// Moves that gave answers which have no name in the game.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    names: BTreeMap<u16, String>,
+    /// Words for answers that have no name in the game.
+    #[serde(default, skip_serializing_if = "Names::is_empty")]
+    names: Names,
 }
 
 /// The part of a schema that says how to read a case.

@@ -210,8 +210,9 @@ fn a_base_that_grew_adds_to_its_file() {
         grown.add(case);
     }
     grown.recluster(1, 1);
-    grown.take_names([(7, "calls".to_owned())].into());
-    grown.take_names([(7, "folds".to_owned()), (300, "bets".to_owned())].into());
+    let mut names = Names::default();
+    [(7, "calls"), (300, "bets")].into_iter().for_each(|(action, word)| names.add(action, word.to_owned()));
+    grown.take_names(names);
     grown.index(1);
     assert_eq!(
         [7, 300, 1, 8].map(|action| grown.action_name(action)),

@@ -1,11 +1,11 @@
 //! Recorded matches told as cases again.
 
 use super::MOST_HANDS;
+use ludometer_agents::cases::Names as Words;
 use ludometer_arena::Table;
 use ludometer_game::{AnyGame, Case, CaseBook, CaseSchema, Game, Seat, View};
 use ludometer_learn::cases::Recorder;
 use ludometer_record::{MatchRecord, Names};
-use std::collections::BTreeMap;
 
 /// A hand as one seat lived it.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,7 +23,7 @@ pub(crate) struct Gathered {
     /// Their hands.
     pub hands: Vec<Lived>,
     /// The words for answers that have no name.
-    pub words: BTreeMap<u16, String>,
+    pub words: Words,
     /// Matches that told nothing any more, or not all.
     pub left_out: u64,
 }
@@ -36,7 +36,7 @@ pub(crate) fn gather(
 ) -> Gathered {
     let book = table.game.cases();
     let mut told =
-        Told { table, names, schema: book.schema(&table.game), book: &*book, words: BTreeMap::new() };
+        Told { table, names, schema: book.schema(&table.game), book: &*book, words: Words::default() };
     let (mut all, mut left_out) = (Vec::new(), 0);
     for record in records {
         let whole = all.len() < MOST_HANDS && told.one(&record, &mut all);
@@ -50,7 +50,7 @@ struct Told<'a> {
     names: &'a Names,
     schema: CaseSchema,
     book: &'a dyn CaseBook<AnyGame>,
-    words: BTreeMap<u16, String>,
+    words: Words,
 }
 
 impl Told<'_> {
@@ -81,10 +81,8 @@ impl Told<'_> {
                 out.extend(hand.filter(|case| !case.decisions.is_empty()).map(lived));
             }
         }
-        let words: Vec<_> = recorders.into_iter().flat_map(|recorder| recorder.names).collect();
-        for (answer, word) in words {
-            self.words.entry(answer).or_insert(word);
-        }
+        let words: Vec<Words> = recorders.into_iter().map(|recorder| recorder.names).collect();
+        words.into_iter().for_each(|words| self.words.take(words));
         whole
     }
 }

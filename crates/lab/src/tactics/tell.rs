@@ -2,7 +2,7 @@
 
 use super::Lived;
 use super::count::{Counts, Put, Spread, count};
-use ludometer_agents::cases::{Base, told};
+use ludometer_agents::cases::{Base, Names as Words, told};
 use ludometer_game::{Alike, AnyGame, Attribute, CaseBook, CaseDecision, CaseSchema, Typical};
 use ludometer_report::{Situation, Tactic, Tactics};
 use ludometer_stats::{Estimate, Moments};
@@ -14,9 +14,6 @@ const TELLING: f32 = 0.5;
 const MOST_TOLD: usize = 2;
 /// Answers rarer than this are not listed.
 const RARE: f64 = 0.02;
-
-/// Words for answers whose game has no names for them.
-pub(crate) type Words = BTreeMap<u16, String>;
 
 /// What is told of hands whose decisions a base has clustered.
 pub(crate) fn tell(
@@ -132,7 +129,7 @@ impl Teller<'_> {
     }
 
     fn answer(&self, action: u16) -> String {
-        self.words.get(&action).cloned().unwrap_or_else(|| self.schema.action_name(action))
+        self.words.of(action).unwrap_or_else(|| self.schema.action_name(action))
     }
 }
 

@@ -2,9 +2,8 @@
 
 use super::recorder::Recorder;
 use ludometer_agents::Agent;
-use ludometer_agents::cases::{Base, Player};
+use ludometer_agents::cases::{Base, Names, Player};
 use ludometer_game::{Case, CaseBook, Fault, Game, Rng, Seat, Turn, View};
-use std::collections::BTreeMap;
 
 /// Who sits in a seat.
 pub(super) enum Sitter<G: Game> {
@@ -23,8 +22,8 @@ pub(super) struct Played {
     pub old: u64,
     /// Decisions left out because a rule forbids them.
     pub cleaned: u64,
-    /// Moves that gave answers which have no name in the game.
-    pub names: BTreeMap<u16, String>,
+    /// Words for answers that have no name in the game.
+    pub names: Names,
 }
 
 /// The table of a match.

@@ -1,8 +1,8 @@
 //! Writes the hands of one seat down while a match is played.
 
+use ludometer_agents::cases::Names;
 use ludometer_agents::cases::coding::MOST_DECISIONS;
 use ludometer_game::{Answer, Case, CaseBook, CaseDecision, CaseQuery, CaseSchema, Game, Seat, Turn, View};
-use std::collections::BTreeMap;
 
 /// Writes hands down.
 pub struct Recorder<'a, G: Game> {
@@ -17,8 +17,8 @@ pub struct Recorder<'a, G: Game> {
     values: Vec<f32>,
     /// Decisions left out so far.
     pub cleaned: u64,
-    /// Where the game has no names for answers: the move that gave each first.
-    pub names: BTreeMap<u16, String>,
+    /// Words for answers that have no name in the game.
+    pub names: Names,
 }
 
 impl<'a, G: Game> Recorder<'a, G> {
@@ -34,7 +34,7 @@ impl<'a, G: Game> Recorder<'a, G> {
             queries: Vec::new(),
             values: Vec::new(),
             cleaned: 0,
-            names: BTreeMap::new(),
+            names: Names::default(),
         }
     }
 
@@ -62,7 +62,7 @@ impl<'a, G: Game> Recorder<'a, G> {
                 continue;
             }
             if self.schema.actions.is_empty() {
-                self.names.entry(action).or_insert_with(|| view.text(chosen));
+                self.names.add(action, view.text(chosen));
             }
             let asks = &self.schema.scenarios[usize::from(scenario)].asks;
             let asked = asks.iter().map(|place| self.values[*place]).collect();
