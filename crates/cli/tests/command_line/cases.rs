@@ -126,7 +126,7 @@ fn rules_of_revision_can_be_switched_off() {
     };
     says(
         &asked(""),
-        &["rule too-strong: 2 beats 1 as well as 24; low card instead of high card", "plays 5o"],
+        &["rule too-strong: a 5 beats a 4 as well as a 3; low card instead of high card", "plays 5o"],
     );
     says(&asked(",without=too-strong"), &["plays 3e"]);
     says(&asked(",revise=off"), &["plays 3e"]);
