@@ -110,6 +110,11 @@ fn print_tactics(tactics: &Tactics, out: &mut Out) -> anyhow::Result<()> {
     if tactics.left_out > 0 {
         out.line(format!("{} matches are broken or come after hands enough: left out", tactics.left_out))?;
     }
+    if !tactics.situations.is_empty() {
+        out.line(
+            "In truco the calls by which tactics are told are those of the whole hand, also later ones.",
+        )?;
+    }
     for situation in &tactics.situations {
         let (name, decisions, account) = (&situation.name, situation.decisions, &situation.account);
         out.line(format!("\n{name}: {decisions} decisions, points of the {account}"))?;

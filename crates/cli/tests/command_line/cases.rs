@@ -237,7 +237,13 @@ fn tactics_of_a_run_and_of_a_base() {
     }
     says(
         &desk.ok("cases tactics run").out,
-        &["1st card, agent second: ", "points of the hand", "who plays it", "high-kind"],
+        &[
+            "1st card, agent second: ",
+            "points of the hand",
+            "who plays it",
+            "high-kind",
+            "those of the whole hand",
+        ],
     );
     let page = fs::read_to_string(desk.path("run/report.html")).expect("a report");
     says(&page, &["href=\"#tactics\"", "Envido, agent first to bet", "strategy:timid"]);
