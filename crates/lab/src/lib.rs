@@ -6,6 +6,7 @@
 
 mod analyze;
 mod cases;
+mod cases_form;
 mod cases_table;
 mod catalog;
 mod check;
@@ -53,6 +54,7 @@ pub use cases::{
     CasesClean, CasesCleaned, CasesImport, CasesImported, ScenarioCounts, clean_cases, export_cases,
     import_cases,
 };
+pub use cases_form::{AttributeForm, CasesForm, ScenarioForm, form_of_cases};
 pub use catalog::{Listing, ParamListing, agent, agents, game, games, metric, metrics, trainers};
 pub use check::{CheckReport, Checked, Evidence, Problem, Question, Skipped, Topic, check_rules};
 pub use class::{ClassConduct, ClassRequest, ClassResult, Marks, run_class};

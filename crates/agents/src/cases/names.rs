@@ -33,6 +33,11 @@ impl Names {
         }
     }
 
+    /// The answers that have words.
+    pub fn answers(&self) -> impl Iterator<Item = u16> + '_ {
+        self.0.keys().copied()
+    }
+
     /// The moves that gave an answer, if any is known.
     #[must_use]
     pub fn of(&self, action: u16) -> Option<String> {
@@ -55,5 +60,6 @@ mod tests {
         names.take(others);
         let told = [0, 33_083, 1].map(|action| names.of(action).unwrap_or_default());
         assert_eq!(told, ["check or fold or pass", "bet", ""]);
+        assert_eq!(names.answers().collect::<Vec<_>>(), [0, 33_083]);
     }
 }

@@ -9,8 +9,8 @@ use anyhow::bail;
 use ludometer_lab::show::Tactics;
 use ludometer_lab::{
     AskedWhy, BOT, Bot, CASES, CasesClean, CasesCleaned, CasesImport, CasesImported, GameRequest, Known,
-    Opening, SimilarCase, Voted, Why, clean_cases, export_cases, import_cases, quoted, tactics_of_base,
-    tactics_of_run,
+    Opening, SimilarCase, Voted, Why, clean_cases, export_cases, form_of_cases, import_cases, quoted,
+    tactics_of_base, tactics_of_run,
 };
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -41,18 +41,25 @@ pub fn cases(typed: &CasesArgs, common: &Common, out: &mut Out) -> anyhow::Resul
             report(&import_cases(&request)?, &format!("{}{sets}", quoted(&game.game)), out)?;
         }
         CasesArgs::Clean { base } => report_cleaned(&clean(base, common)?, out)?,
-        CasesArgs::Export { base } => {
-            let (files, bot, house) = open_any(base, &[], common.seed)?;
-            demand_a_base(base, &bot)?;
-            let mut stdout = BufWriter::new(out.raw());
-            let cases = export_cases(&*house, &files, &mut stdout)?;
-            stdout.flush()?;
-            drop(stdout);
-            out.say(format!("{cases} cases"));
-        }
+        CasesArgs::Export { base } => export(base, common, out)?,
         CasesArgs::Tactics { from } => print_tactics(&tactics(from, common)?, out)?,
     }
     Ok(Answer::Yes)
+}
+
+/// The table of a base, or what its numbers mean.
+fn export(base: &str, common: &Common, out: &mut Out) -> anyhow::Result<()> {
+    let (files, bot, house) = open_any(base, &[], common.seed)?;
+    demand_a_base(base, &bot)?;
+    if out.json {
+        return Ok(out.json(&serde_json::to_value(form_of_cases(&*house, &files)?)?)?);
+    }
+    let mut stdout = BufWriter::new(out.raw());
+    let cases = export_cases(&*house, &files, &mut stdout)?;
+    stdout.flush()?;
+    drop(stdout);
+    out.say(format!("{cases} cases"));
+    Ok(())
 }
 
 fn clean(base: &str, common: &Common) -> anyhow::Result<CasesCleaned> {

@@ -35,6 +35,10 @@ fn a_table_is_brought_in_asked_and_written_again() {
     let table = desk.ok("cases export ana").out;
     let head = table.lines().next().unwrap_or_default();
     assert!(head.starts_with("leads,high,middle,low,own-1") && head.ends_with(",decisions"), "{head}");
+    let form = desk.json("cases export ana --json");
+    assert_eq!((&form["cases"], &form["actions"]["14"]), (&Value::from(2), &Value::from("raises truco")));
+    assert_eq!(form["scenarios"][0]["asks"], serde_json::json!(["high", "middle", "low"]), "{form}");
+    assert_eq!(form["attributes"][10]["words"][2], "the other", "{form}");
     desk.write("own.csv", &table);
     desk.ok("cases import truco own.csv --out again");
     assert_eq!(desk.ok("cases export again").out, table, "a table of ours comes back as it was");
@@ -212,6 +216,8 @@ fn a_base_is_lived_and_played() {
     // The base knows the moves that gave its answers.
     let done = desk.ok("cases tactics kuhn").out;
     assert!(done.contains("bet") && !done.contains("action "), "{done}");
+    let form = desk.json("cases export kuhn --json");
+    assert_eq!(form["actions"].as_object().map(serde_json::Map::len), Some(2), "{form}");
     let page = desk.ok("agents cases").out;
     for policy in ["MJS", "PLS", "NPCMJS", "MJCPLS", "PVCPLS", "PLCPVS"] {
         says(&page, &[policy]);
