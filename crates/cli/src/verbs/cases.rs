@@ -5,12 +5,12 @@ use super::list::table;
 use crate::args::Common;
 use crate::bot_args::CasesArgs;
 use crate::output::{Answer, Out};
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use ludometer_lab::show::Tactics;
 use ludometer_lab::{
-    AskedWhy, BOT, Bot, CASES, CasesClean, CasesCleaned, CasesImport, CasesImported, GameRequest, Known,
-    Opening, SimilarCase, Voted, Why, clean_cases, export_cases, form_of_cases, import_cases, quoted,
-    tactics_of_base, tactics_of_run,
+    AskedWhy, BOT, Bot, BotFiles, CASES, CasesClean, CasesCleaned, CasesImport, CasesImported, GameRequest,
+    House, Known, Opening, SimilarCase, Voted, Why, clean_cases, export_cases, form_of_cases, import_cases,
+    quoted, tactics_of_base, tactics_of_run,
 };
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -49,8 +49,7 @@ pub fn cases(typed: &CasesArgs, common: &Common, out: &mut Out) -> anyhow::Resul
 
 /// The table of a base, or what its numbers mean.
 fn export(base: &str, common: &Common, out: &mut Out) -> anyhow::Result<()> {
-    let (files, bot, house) = open_any(base, &[], common.seed)?;
-    demand_a_base(base, &bot)?;
+    let (files, _, house) = open_base(base, common)?;
     if out.json {
         return Ok(out.json(&serde_json::to_value(form_of_cases(&*house, &files)?)?)?);
     }
@@ -63,8 +62,7 @@ fn export(base: &str, common: &Common, out: &mut Out) -> anyhow::Result<()> {
 }
 
 fn clean(base: &str, common: &Common) -> anyhow::Result<CasesCleaned> {
-    let (files, bot, house) = open_any(base, &[], common.seed)?;
-    demand_a_base(base, &bot)?;
+    let (files, bot, house) = open_base(base, common)?;
     let named = base.trim_end_matches('/');
     let folder = common.out.clone().unwrap_or_else(|| PathBuf::from(format!("{named}-clean")));
     demand_a_plain_name(&folder.display().to_string())?;
@@ -94,17 +92,19 @@ fn tactics(from: &Path, common: &Common) -> anyhow::Result<Tactics> {
     if from.is_dir() && !from.join(BOT).exists() {
         return Ok(tactics_of_run(from)?);
     }
-    let base = from.display().to_string();
-    let (files, bot, house) = open_any(&base, &[], common.seed)?;
-    demand_a_base(&base, &bot)?;
+    let (files, _, house) = open_base(&from.display().to_string(), common)?;
     Ok(tactics_of_base(&*house, &files)?)
 }
 
-fn demand_a_base(typed: &str, bot: &Bot) -> anyhow::Result<()> {
+/// A base, with the game it is of.
+fn open_base(typed: &str, common: &Common) -> anyhow::Result<(BotFiles, Bot, Box<dyn House>)> {
+    demand_a_plain_name(typed)?;
+    BotFiles::find_kind(CASES, typed).map_err(|cause| anyhow!("{typed}: {cause}"))?;
+    let (files, bot, house) = open_any(typed, &[], common.seed)?;
     if bot.kind != CASES {
         bail!("{typed} is a bot of the kind `{}`, and this works for case bases", bot.kind);
     }
-    Ok(())
+    Ok((files, bot, house))
 }
 
 fn print_tactics(tactics: &Tactics, out: &mut Out) -> anyhow::Result<()> {

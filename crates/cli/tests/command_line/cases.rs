@@ -148,7 +148,19 @@ fn rules_of_revision_can_be_switched_off() {
         (&serde_json::json!({}), &0.into(), &1.into())
     );
     desk.ok("analyze truco --agent cases:base=ana-clean --worlds 0");
-    says(&desk.refused("cases clean nowhere"), &["nowhere"]);
+    // Bots of other kinds that come with the program are no help here.
+    let made = "`ludometer cases import` or `ludometer train cases` makes one";
+    for line in [
+        "cases clean nowhere",
+        "cases tactics nowhere",
+        "analyze truco --agent cases:base=nowhere",
+        "train cases truco --from nowhere --out no",
+    ] {
+        let said = desk.refused(line);
+        assert!(said.contains("nowhere") && said.contains(made) && !said.contains("come with"), "{said}");
+    }
+    let said = desk.refused("analyze tic-tac-toe --agent td:bot=nowhere");
+    assert!(said.contains("`ludometer train td` makes one") && !said.contains("come with"), "{said}");
 }
 
 #[test]

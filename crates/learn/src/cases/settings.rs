@@ -92,7 +92,7 @@ impl Plan {
             "" => (Base::new(schema), Chronicle::default(), String::new()),
             named => {
                 let find = |cause| AgentError::File { agent: KIND.into(), path: named.into(), cause };
-                load(game, &BotFiles::find(named).map_err(find)?)?
+                load(game, &BotFiles::find_kind(KIND, named).map_err(find)?)?
             }
         };
         demand_first_hands(params)?;
