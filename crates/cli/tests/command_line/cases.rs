@@ -223,6 +223,10 @@ fn a_base_is_lived_and_played() {
     says(&told.out, &["truco by self-play, 3 matches", "cases:bot=learned"]);
     desk.ok("tournament truco cases:base=learned,policy=MJS cases:base=boot random --pairs 1 --out run");
     says(&desk.refused("train cases leduc-poker --policies PVCX --out no"), &["policy `PVCX`"]);
+    says(
+        &desk.refused("train cases leduc-poker --policies NPS,PVS --out no"),
+        &["joined by `+`", "`NPS,PVS`"],
+    );
     desk.ok("train cases kuhn-poker --boot 40 --matches 20 --out kuhn");
     desk.ok("analyze kuhn-poker --agent cases:base=kuhn --json");
     // The base knows the moves that gave its answers.

@@ -176,7 +176,7 @@ fn policies(typed: &str) -> Result<Vec<Policy>, TrainError> {
         typed => typed.split('+').map(str::trim).collect(),
     };
     let one = |name: &&str| {
-        Policy::named(name).ok_or_else(|| refused("policies there are", unknown("policy", name, &NAMES)))
+        Policy::named(name).ok_or_else(|| refused("policies, joined by `+`", unknown("policy", name, &NAMES)))
     };
     names.iter().map(one).collect()
 }
