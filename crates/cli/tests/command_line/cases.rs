@@ -62,8 +62,8 @@ fn a_table_is_brought_in_asked_and_written_again() {
     let here = rows(&asked, "here ");
     assert!(here.iter().any(|row| row.trim_end().ends_with("high 24, middle 12, low 2")), "{asked}");
     let same =
-        |line: &str| line.contains("high card") && line.trim_end().ends_with("high 24, middle 12, low 2");
-    assert_eq!(asked.lines().filter(|line| same(line)).count(), 2, "{asked}");
+        |line: &&str| line.contains("high card") && line.trim_end().ends_with("high 24, middle 12, low 2");
+    assert_eq!(asked.lines().filter(same).count(), 2, "{asked}");
     assert_eq!((rows(&asked, "answers ").len(), rows(&asked, "clusters ").len()), (3, 0), "{asked}");
     let json =
         desk.json(&format!("analyze truco {moves} --agent cases:base=ana,policy=PVCNPS --worlds 0 --json"));
