@@ -25,6 +25,10 @@ pub enum CasesArgs {
         base: String,
     },
     /// Write a base as a table: a column for each attribute, and one with the decisions
+    #[command(
+        after_help = "--json writes what the numbers of the table mean instead: the scenarios and what they ask, the answers, \
+        and the words of attributes. docs/cases.md says what a decision is made of."
+    )]
     Export {
         /// The folder of the base
         base: String,

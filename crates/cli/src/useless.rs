@@ -20,9 +20,6 @@ pub fn refuse_useless(verb: Option<&Verb>, common: &Common) -> anyhow::Result<()
         Some(Verb::Export(_)) => {
             bail!("export has its own formats, so --json has no use here; --jsonl writes JSON lines")
         }
-        Some(Verb::Cases(CasesArgs::Export { .. })) => {
-            bail!("cases export writes a table, so --json has no use here")
-        }
         None | Some(Verb::Completions { .. }) => {
             bail!("there is no answer in JSON here; leave --json out")
         }

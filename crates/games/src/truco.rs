@@ -68,6 +68,8 @@
 //! The rules and values of the engine behind the thesis on truco by cases of the Federal University of Santa
 //! Maria, Rio Grande do Sul; what it leaves open follows the rules of the gaucho tradition centres. There are
 //! 76 767 600 deals. Hidden cards are drawn anew with equal odds among all that fit what was shown and said.
+//! In cases (`analyze --agent cases:…`, `cases tactics`) cards are numbers by strength, as there: 1e 52, 1b 50, 7e 42,
+//! 7o 40, 3 24, 2 16, other 1 12, 12 8, 11 7, 10 6, other 7 4, 6 3, 5 2, 4 1; face down −1.
 //! Four players by rules of thumb come with the game, as strategies: `balanced`, `bold`, `timid`, `honest`.
 //!
 //! # Version history

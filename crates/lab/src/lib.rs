@@ -6,6 +6,7 @@
 
 mod analyze;
 mod cases;
+mod cases_form;
 mod cases_table;
 mod catalog;
 mod check;
@@ -53,6 +54,7 @@ pub use cases::{
     CasesClean, CasesCleaned, CasesImport, CasesImported, ScenarioCounts, clean_cases, export_cases,
     import_cases,
 };
+pub use cases_form::{AttributeForm, CasesForm, ScenarioForm, form_of_cases};
 pub use catalog::{
     FeatureListing, Listing, ParamListing, agent, agents, game, games, metric, metrics, trainers,
 };
@@ -98,7 +100,7 @@ pub use worlds::{Averaging, Compared, Fork, Hidden, Knows, Misled, OpenMove, Wor
 pub use ludometer_agents::AgentSpec;
 pub use ludometer_agents::bot::{BOT, Bot, BotFiles, player_of};
 pub use ludometer_agents::cases::KIND as CASES;
-pub use ludometer_agents::cases::why::{AskedWhy, SimilarCase, Voted, Why};
+pub use ludometer_agents::cases::why::{AskedWhy, Known, SimilarCase, Voted, Why};
 pub use ludometer_agents::network::KIND as NETWORK;
 pub use ludometer_agents::puct::{LADDER, Ladder, Level};
 pub use ludometer_agents::q::KIND as TABLE;

@@ -173,6 +173,21 @@ pub enum TrainError {
         /// The folder.
         path: PathBuf,
     },
+    /// The user stopped a training whose folder holds a bot at any moment.
+    #[error(
+        "stopped after {done} of {total} {unit}; {} holds a bot of what there is, and the same command goes on from there",
+        path.display()
+    )]
+    StoppedBot {
+        /// What is counted.
+        unit: &'static str,
+        /// How many were done.
+        done: u64,
+        /// How many should be.
+        total: u64,
+        /// The folder.
+        path: PathBuf,
+    },
 }
 
 impl TrainError {

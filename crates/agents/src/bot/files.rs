@@ -1,7 +1,7 @@
 //! Where the files of a bot are: in a folder, or in the program itself.
 
 use super::BOT;
-use crate::AgentError;
+use crate::{AgentError, cases, network};
 use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -52,28 +52,34 @@ impl BotFiles {
     /// # Errors
     /// When there is neither; says what there is, in words.
     pub fn find(name: &str) -> Result<BotFiles, String> {
+        BotFiles::look(name).ok_or_else(|| nowhere(None))
+    }
+
+    /// The same for who wants a bot of this kind.
+    ///
+    /// # Errors
+    /// When there is neither; says how such a bot is made, and what there is of its kind.
+    pub fn find_kind(kind: &str, name: &str) -> Result<BotFiles, String> {
+        BotFiles::look(name).ok_or_else(|| nowhere(Some(kind)))
+    }
+
+    fn look(name: &str) -> Option<BotFiles> {
         let folder = PathBuf::from(name);
         let shipped = SHIPPED.iter().find(|shipped| shipped.name == name);
         // A folder of that name with anything else in it hides nothing.
         if folder.join(BOT).is_file() || (folder.is_dir() && shipped.is_none()) {
-            return Ok(BotFiles::Folder(folder));
+            return Some(BotFiles::Folder(folder));
         }
-        shipped.map(BotFiles::Shipped).ok_or_else(|| {
-            let names: Vec<&str> = SHIPPED.iter().map(|shipped| shipped.name).collect();
-            format!(
-                "there is no such folder; `ludometer train` makes one, and these bots come with the program: {}",
-                names.join(", ")
-            )
-        })
+        shipped.map(BotFiles::Shipped)
     }
 
-    /// The same for an agent that was told this name.
+    /// The bot of this kind for an agent that was told this name.
     ///
     /// # Errors
-    /// When there is neither.
-    pub(crate) fn find_for(agent: &str, name: &str) -> Result<BotFiles, AgentError> {
+    /// When there is neither folder nor shipped bot of this name.
+    pub(crate) fn find_for(agent: &str, kind: &str, name: &str) -> Result<BotFiles, AgentError> {
         let refused = |cause| AgentError::File { agent: agent.into(), path: name.into(), cause };
-        BotFiles::find(name).map_err(refused)
+        BotFiles::find_kind(kind, name).map_err(refused)
     }
 
     /// Reads a file.
@@ -113,6 +119,22 @@ impl BotFiles {
     pub fn refusal(&self, agent: &str, name: &str, cause: String) -> AgentError {
         AgentError::File { agent: agent.into(), path: self.place(name), cause }
     }
+}
+
+/// What is said where there is no bot of a name: how one is made, and which come with the program, all of them networks.
+fn nowhere(kind: Option<&str>) -> String {
+    let trainer = match kind {
+        None => "`ludometer train`".to_owned(),
+        Some(cases::KIND) => "`ludometer cases import` or `ludometer train cases`".to_owned(),
+        Some(kind) => format!("`ludometer train {kind}`"),
+    };
+    let mut said = format!("there is no such folder; {trainer} makes one");
+    if kind.is_none_or(|kind| kind == network::KIND) {
+        let names: Vec<&str> = SHIPPED.iter().map(|shipped| shipped.name).collect();
+        said.push_str(", and these bots come with the program: ");
+        said.push_str(&names.join(", "));
+    }
+    said
 }
 
 impl std::fmt::Display for BotFiles {

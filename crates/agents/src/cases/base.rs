@@ -4,6 +4,7 @@ use super::coding;
 use super::drawer::{Drawer, Entry, Measure};
 use super::groups::Groups;
 use super::kmeans::{Clusters, Points};
+use super::names::Names;
 use ludometer_game::{Case, CaseDecision, CaseSchema, Rng, Scenario};
 use std::collections::BTreeMap;
 
@@ -22,6 +23,8 @@ pub struct Base {
     groups: Vec<Groups>,
     /// The smallest and the largest value of each attribute.
     spans: Vec<(f32, f32)>,
+    /// Words for answers that have no name in the game.
+    names: Names,
 }
 
 impl Base {
@@ -36,8 +39,26 @@ impl Base {
             bytes: Vec::new(),
             starts: Vec::new(),
             drawers: BTreeMap::new(),
+            names: Names::default(),
             schema,
         }
+    }
+
+    /// The name of an answer: that of the game or, where it has none, the moves that gave it.
+    #[must_use]
+    pub fn action_name(&self, action: u16) -> String {
+        self.names.of(action).unwrap_or_else(|| self.schema.action_name(action))
+    }
+
+    /// Words for answers that have no name in the game.
+    #[must_use]
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// Takes more such words.
+    pub fn take_names(&mut self, names: Names) {
+        self.names.take(names);
     }
 
     /// What its cases are.
@@ -186,6 +207,7 @@ impl Base {
         let groups = self.groups.iter().map(|groups| groups.clusters().cloned()).collect();
         let mut anew = Base::new(std::mem::take(&mut self.schema));
         anew.take_clusters(std::mem::take(&mut self.indexes), groups);
+        anew.names = std::mem::take(&mut self.names);
         let many = self.len() as u64;
         // What was written here reads.
         let _ = anew.take(std::mem::take(&mut self.bytes), many);

@@ -25,6 +25,7 @@ where
 {
     let schema = base.schema();
     let (mut cleaner, mut cleaned) = (Base::new(schema.clone()), Cleaned::default());
+    cleaner.take_names(base.names().clone());
     let mut known = FxHashSet::default();
     for number in 0..base.len() {
         let mut case = base.case(number);

@@ -111,6 +111,17 @@ impl Drawer {
         }
     }
 
+    /// What was known when one of them was made, in the order it is asked.
+    pub fn asked(&self, at: usize) -> impl Iterator<Item = f32> + '_ {
+        self.columns.iter().map(move |column| column[at])
+    }
+
+    /// Whether all of them have 0 in a column.
+    #[must_use]
+    pub fn is_zero(&self, column: usize) -> bool {
+        self.columns.get(column).is_some_and(|column| column.iter().all(|value| *value == 0.0))
+    }
+
     /// The sum of the similarities of each decision with what is asked; what is not known is not asked. Returns how
     /// many attributes were. Of a decision that does not know them all, the others count for those.
     pub fn compare(&self, asked: &[f32], measures: &[Measure], sums: &mut Vec<f32>) -> usize {

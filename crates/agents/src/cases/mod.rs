@@ -33,6 +33,7 @@ pub mod drawer;
 pub mod elbow;
 pub mod groups;
 pub mod kmeans;
+pub mod names;
 pub mod player;
 pub mod policy;
 pub mod retrieve;
@@ -42,6 +43,7 @@ pub mod why;
 
 pub use base::{Base, told};
 pub use clean::{Cleaned, clean};
+pub use names::Names;
 pub use player::{Manner, Player};
 pub use policy::{NAMES, Policy, SURVIVORS, THESIS};
 pub use retrieve::Demand;
@@ -80,7 +82,7 @@ pub fn card() -> Card {
 pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
     let files = match params.word("bot") {
         "" => return Err(AgentError::NoBot { agent: KIND.into(), trainer: KIND.into() }),
-        named => BotFiles::find_for(KIND, named)?,
+        named => BotFiles::find_for(KIND, KIND, named)?,
     };
     let book: Arc<dyn CaseBook<G>> = Arc::from(game.cases());
     let schema = book.schema(game);

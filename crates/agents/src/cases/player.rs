@@ -137,8 +137,7 @@ impl<G: Game> Player<G> {
         let adapted = self.adapt(query, choice.as_ref(), counts, changes.as_mut(), name);
         let answer = self.revise(base, query, adapted, changes.as_mut(), name);
         if let Some(why) = why {
-            let told =
-                AskedWhy::of(base, query.scenario, &self.values, &self.retrieved, choice.as_ref(), name);
+            let told = AskedWhy::of(base, query, &self.values, &self.retrieved, choice.as_ref(), name);
             let answer = name(answer);
             why.asked.push(AskedWhy { changes: changes.unwrap_or_default(), answer, ..told });
         }
@@ -151,7 +150,7 @@ impl<G: Game> Player<G> {
         let here = self.left.iter().find(|(_, answer)| *answer == Some(action));
         match here {
             Some((place, _)) if base.schema().actions.is_empty() => view.text(view.legal()[*place]),
-            _ => base.schema().action_name(action),
+            _ => base.action_name(action),
         }
     }
 

@@ -28,6 +28,8 @@ pub struct Found {
     pub similarity: f32,
     /// The cluster it belongs to.
     pub cluster: u8,
+    /// Its place in the drawer it is from.
+    pub at: u32,
 }
 
 /// What was found, and how. Holds its memory for the next question.
@@ -79,7 +81,8 @@ impl Retrieved {
         self.found.reserve(enough);
         for (at, sum) in self.sums.iter().enumerate().filter(|(_, sum)| **sum >= least) {
             let entry = drawer.entry(at);
-            self.found.push(Found { entry, similarity: sum / many, cluster: groups.label(entry.group) });
+            let (similarity, cluster) = (sum / many, groups.label(entry.group));
+            self.found.push(Found { entry, similarity, cluster, at: at as u32 });
         }
     }
 }

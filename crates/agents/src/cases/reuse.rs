@@ -120,7 +120,8 @@ mod tests {
     use crate::cases::policy::NAMES;
 
     fn found(cluster: u8, action: u16, points: f32) -> Found {
-        Found { entry: Entry { action, among: 1, points, case: 0, group: 0 }, similarity: 1.0, cluster }
+        let entry = Entry { action, among: 1, points, case: 0, group: 0 };
+        Found { entry, similarity: 1.0, cluster, at: 0 }
     }
 
     fn decide(name: &str, found: &[Found]) -> u16 {

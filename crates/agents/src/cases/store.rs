@@ -8,6 +8,7 @@
 
 use super::base::Base;
 use super::kmeans::Clusters;
+use super::names::Names;
 use ludometer_game::CaseSchema;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, params};
 use serde::{Deserialize, Serialize};
@@ -98,6 +99,9 @@ struct Head {
     indexes: Vec<Option<Clusters>>,
     groups: Vec<Option<Clusters>>,
     chronicle: Chronicle,
+    /// Words for answers that have no name in the game.
+    #[serde(default, skip_serializing_if = "Names::is_empty")]
+    names: Names,
 }
 
 /// The part of a schema that says how to read a case.
@@ -141,7 +145,8 @@ fn sum(head: &str, cases: &[u8]) -> String {
 pub fn write(path: &Path, base: &Base, chronicle: &Chronicle, kept: usize) -> Result<String, StoreError> {
     let (indexes, groups) = base.clusters();
     let shape = Shape::of(base.schema());
-    let head = Head { shape, cases: base.len() as u64, indexes, groups, chronicle: chronicle.clone() };
+    let (chronicle, names) = (chronicle.clone(), base.names().clone());
+    let head = Head { shape, cases: base.len() as u64, indexes, groups, chronicle, names };
     let head = serde_json::to_string(&head).map_err(io::Error::from)?;
     let sum = sum(&head, base.bytes());
     let meta = [("head", head.as_str()), ("sum", sum.as_str())];
@@ -237,6 +242,7 @@ impl Stored {
             return Err(StoreError::Damaged);
         }
         base.take_clusters(head.indexes, head.groups);
+        base.take_names(head.names);
         base.take(cases, head.cases).ok_or(StoreError::Damaged)?;
         Ok((base, head.chronicle))
     }

@@ -210,12 +210,21 @@ fn a_base_that_grew_adds_to_its_file() {
         grown.add(case);
     }
     grown.recluster(1, 1);
+    let mut names = Names::default();
+    [(7, "calls"), (300, "bets")].into_iter().for_each(|(action, word)| names.add(action, word.to_owned()));
+    grown.take_names(names);
+    grown.index(1);
+    assert_eq!(
+        [7, 300, 1, 8].map(|action| grown.action_name(action)),
+        ["calls", "bets", "middle", "action 8"]
+    );
     let chronicle = Chronicle { matches: 9, ..Chronicle::default() };
     let print = write(&path, &grown, &chronicle, 300).unwrap();
     assert_ne!(print, first);
     assert_eq!(write(&whole, &grown, &chronicle, 0).unwrap(), print);
     let (back, told) = read(&path).unwrap().base(schema()).unwrap();
     assert_eq!((back.bytes(), back.clusters(), &told), (grown.bytes(), grown.clusters(), &chronicle));
+    assert_eq!(back.names(), grown.names());
     // Nothing new: only what is said of the base changes.
     let later = write(&path, &grown, &Chronicle::default(), 450).unwrap();
     assert_eq!(read(&path).unwrap().fingerprint(), later);

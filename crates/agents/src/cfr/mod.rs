@@ -45,7 +45,7 @@ pub fn card() -> Card {
 pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
     let files = match params.word("bot") {
         "" => return Err(AgentError::NoBot { agent: "cfr".into(), trainer: "cfr".into() }),
-        named => BotFiles::find_for("cfr", named)?,
+        named => BotFiles::find_for("cfr", "cfr", named)?,
     };
     let (bot, smaller) = Bot::open_coarse(game, "cfr", &files)?;
     let (file, refused) = (files.place(STRATEGY), |cause| files.refusal("cfr", STRATEGY, cause));

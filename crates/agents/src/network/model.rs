@@ -89,7 +89,7 @@ impl Model {
     /// # Errors
     /// When the folder is no such bot, is for other rules, or its files do not read.
     pub fn load_network<G: Game>(game: &G, agent: &str, folder: &str) -> Result<(Network, Bot), AgentError> {
-        let files = BotFiles::find_for(agent, folder)?;
+        let files = BotFiles::find_for(agent, KIND, folder)?;
         let bot = Bot::open_as(game, agent, KIND, &files)?;
         let refused = |file: &str, cause: String| files.refusal(agent, file, cause);
         let read = |file: &str| files.read(file).map_err(|error| refused(file, error.to_string()));

@@ -171,7 +171,7 @@ fn level<G: Game>(game: &G, params: &Params, bot: &Bot) -> Result<Option<Level>,
             ParamError::Together(format!("a level has its own {typed}; leave `level` or `{typed}` out"));
         return Err(AgentError::Params { agent: "puct".into(), cause });
     }
-    let files = BotFiles::find_for("puct", params.word("bot"))?;
+    let files = BotFiles::find_for("puct", crate::network::KIND, params.word("bot"))?;
     let found = Ladder::read(&files).and_then(|ladder| {
         if ladder.fingerprint != bot.fingerprint {
             return Err(format!(

@@ -69,7 +69,7 @@ pub fn card() -> Card {
 pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentError> {
     let files = match params.word("bot") {
         "" => return Err(AgentError::NoBot { agent: KIND.into(), trainer: KIND.into() }),
-        named => BotFiles::find_for(KIND, named)?,
+        named => BotFiles::find_for(KIND, KIND, named)?,
     };
     let traits = game.traits();
     let in_worlds = traits.hidden || traits.chance == ChanceKind::Drawn;

@@ -5,12 +5,12 @@ use super::list::table;
 use crate::args::Common;
 use crate::bot_args::CasesArgs;
 use crate::output::{Answer, Out};
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use ludometer_lab::show::Tactics;
 use ludometer_lab::{
-    AskedWhy, BOT, Bot, CASES, CasesClean, CasesCleaned, CasesImport, CasesImported, GameRequest, Opening,
-    SimilarCase, Voted, Why, clean_cases, export_cases, import_cases, quoted, tactics_of_base,
-    tactics_of_run,
+    AskedWhy, BOT, Bot, BotFiles, CASES, CasesClean, CasesCleaned, CasesImport, CasesImported, GameRequest,
+    House, Known, Opening, SimilarCase, Voted, Why, clean_cases, export_cases, form_of_cases, import_cases,
+    quoted, tactics_of_base, tactics_of_run,
 };
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -41,23 +41,28 @@ pub fn cases(typed: &CasesArgs, common: &Common, out: &mut Out) -> anyhow::Resul
             report(&import_cases(&request)?, &format!("{}{sets}", quoted(&game.game)), out)?;
         }
         CasesArgs::Clean { base } => report_cleaned(&clean(base, common)?, out)?,
-        CasesArgs::Export { base } => {
-            let (files, bot, house) = open_any(base, &[], common.seed)?;
-            demand_a_base(base, &bot)?;
-            let mut stdout = BufWriter::new(out.raw());
-            let cases = export_cases(&*house, &files, &mut stdout)?;
-            stdout.flush()?;
-            drop(stdout);
-            out.say(format!("{cases} cases"));
-        }
+        CasesArgs::Export { base } => export(base, common, out)?,
         CasesArgs::Tactics { from } => print_tactics(&tactics(from, common)?, out)?,
     }
     Ok(Answer::Yes)
 }
 
+/// The table of a base, or what its numbers mean.
+fn export(base: &str, common: &Common, out: &mut Out) -> anyhow::Result<()> {
+    let (files, _, house) = open_base(base, common)?;
+    if out.json {
+        return Ok(out.json(&serde_json::to_value(form_of_cases(&*house, &files)?)?)?);
+    }
+    let mut stdout = BufWriter::new(out.raw());
+    let cases = export_cases(&*house, &files, &mut stdout)?;
+    stdout.flush()?;
+    drop(stdout);
+    out.say(format!("{cases} cases"));
+    Ok(())
+}
+
 fn clean(base: &str, common: &Common) -> anyhow::Result<CasesCleaned> {
-    let (files, bot, house) = open_any(base, &[], common.seed)?;
-    demand_a_base(base, &bot)?;
+    let (files, bot, house) = open_base(base, common)?;
     let named = base.trim_end_matches('/');
     let folder = common.out.clone().unwrap_or_else(|| PathBuf::from(format!("{named}-clean")));
     demand_a_plain_name(&folder.display().to_string())?;
@@ -87,17 +92,19 @@ fn tactics(from: &Path, common: &Common) -> anyhow::Result<Tactics> {
     if from.is_dir() && !from.join(BOT).exists() {
         return Ok(tactics_of_run(from)?);
     }
-    let base = from.display().to_string();
-    let (files, bot, house) = open_any(&base, &[], common.seed)?;
-    demand_a_base(&base, &bot)?;
+    let (files, _, house) = open_base(&from.display().to_string(), common)?;
     Ok(tactics_of_base(&*house, &files)?)
 }
 
-fn demand_a_base(typed: &str, bot: &Bot) -> anyhow::Result<()> {
+/// A base, with the game it is of.
+fn open_base(typed: &str, common: &Common) -> anyhow::Result<(BotFiles, Bot, Box<dyn House>)> {
+    demand_a_plain_name(typed)?;
+    BotFiles::find_kind(CASES, typed).map_err(|cause| anyhow!("{typed}: {cause}"))?;
+    let (files, bot, house) = open_any(typed, &[], common.seed)?;
     if bot.kind != CASES {
         bail!("{typed} is a bot of the kind `{}`, and this works for case bases", bot.kind);
     }
-    Ok(())
+    Ok((files, bot, house))
 }
 
 fn print_tactics(tactics: &Tactics, out: &mut Out) -> anyhow::Result<()> {
@@ -109,6 +116,11 @@ fn print_tactics(tactics: &Tactics, out: &mut Out) -> anyhow::Result<()> {
     }
     if tactics.left_out > 0 {
         out.line(format!("{} matches are broken or come after hands enough: left out", tactics.left_out))?;
+    }
+    if !tactics.situations.is_empty() {
+        out.line(
+            "In truco the calls by which tactics are told are those of the whole hand, also later ones.",
+        )?;
     }
     for situation in &tactics.situations {
         let (name, decisions, account) = (&situation.name, situation.decisions, &situation.account);
@@ -157,14 +169,15 @@ pub fn print_why(why: &Why, out: &mut Out) -> anyhow::Result<()> {
 }
 
 fn print_asked(asked: &AskedWhy, out: &mut Out) -> anyhow::Result<()> {
-    let known: Vec<String> = asked.known.iter().map(|(name, _, told)| format!("{name} {told}")).collect();
-    out.line(format!("{} ({})", asked.scenario, known.join(", ")))?;
+    out.line(format!("{} ({})", asked.scenario, known(&asked.known)))?;
     out.line(format!(
         "  {} of {} cases in cluster {} of the index are at least {} % similar",
         asked.found, asked.compared, asked.index, asked.threshold
     ))?;
     if asked.found > 0 {
-        let mut cases = table(&["  case", "similarity", "cluster", "answer", "points"]);
+        let mut cases = table(&["  case", "similarity", "cluster", "answer", "points", "what was known"]);
+        let here = ["  here", "", "", "", ""].map(str::to_owned);
+        cases.add_row(here.into_iter().chain([known(&asked.known)]));
         for case in &asked.cases {
             cases.add_row([
                 format!("  {}", case.case),
@@ -172,10 +185,15 @@ fn print_asked(asked: &AskedWhy, out: &mut Out) -> anyhow::Result<()> {
                 case.cluster.to_string(),
                 unsure(case),
                 signed(case.points),
+                known(&case.known),
             ]);
         }
         out.line(cases)?;
-        out.line(votes(asked))?;
+        if asked.cluster.is_some() {
+            out.line(votes("clusters", &asked.clusters))?;
+        }
+        let whose = asked.cluster.map_or_else(String::new, |cluster| format!(" of cluster {cluster}"));
+        out.line(votes(&format!("answers{whose}"), &asked.actions))?;
         let cluster = asked.cluster.map_or_else(String::new, |cluster| format!("cluster {cluster}, then "));
         out.line(format!("  chosen: {cluster}{}", asked.chosen))?;
     }
@@ -186,6 +204,12 @@ fn print_asked(asked: &AskedWhy, out: &mut Out) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// What was known, in one line.
+fn known(known: &[Known]) -> String {
+    let told: Vec<String> = known.iter().map(|(name, _, told)| format!("{name} {told}")).collect();
+    told.join(", ")
+}
+
 /// The answer of a case, and whether it is known that it was given here.
 fn unsure(case: &SimilarCase) -> String {
     match case.among {
@@ -194,11 +218,11 @@ fn unsure(case: &SimilarCase) -> String {
     }
 }
 
-/// What speaks for each cluster and each answer.
-fn votes(asked: &AskedWhy) -> comfy_table::Table {
-    let mut votes = table(&["  votes", "cases", "weight", "won", "points"]);
-    let clusters = if asked.cluster.is_some() { asked.clusters.as_slice() } else { &[] };
-    for Voted { name, cases, weight, won, points } in clusters.iter().chain(&asked.actions) {
+/// What speaks for each of these.
+fn votes(what: &str, voted: &[Voted]) -> comfy_table::Table {
+    let what = format!("  {what}");
+    let mut votes = table(&[what.as_str(), "cases", "weight", "won", "points"]);
+    for Voted { name, cases, weight, won, points } in voted {
         votes.add_row([
             format!("  {name}"),
             cases.to_string(),

@@ -35,6 +35,10 @@ fn a_table_is_brought_in_asked_and_written_again() {
     let table = desk.ok("cases export ana").out;
     let head = table.lines().next().unwrap_or_default();
     assert!(head.starts_with("leads,high,middle,low,own-1") && head.ends_with(",decisions"), "{head}");
+    let form = desk.json("cases export ana --json");
+    assert_eq!((&form["cases"], &form["actions"]["14"]), (&Value::from(2), &Value::from("raises truco")));
+    assert_eq!(form["scenarios"][0]["asks"], serde_json::json!(["high", "middle", "low"]), "{form}");
+    assert_eq!(form["attributes"][10]["words"][2], "the other", "{form}");
     desk.write("own.csv", &table);
     desk.ok("cases import truco own.csv --out again");
     assert_eq!(desk.ok("cases export again").out, table, "a table of ours comes back as it was");
@@ -50,9 +54,25 @@ fn a_table_is_brought_in_asked_and_written_again() {
         &["envido, agent first to bet (envido-points", "1st card, agent leads (high 24, middle 12, low 2)"],
     );
     says(&asked, &["2 of 2 cases in cluster", "are at least 98 % similar", "answer: high card", "plays 3e"]);
+    let rows = |text: &str, begins: &str| {
+        let begins = |line: &&str| line.trim_start().starts_with(begins);
+        text.lines().filter(begins).map(str::to_owned).collect::<Vec<_>>()
+    };
+    // What was known here stands above what was known in the cases: in both hands the same.
+    let here = rows(&asked, "here ");
+    assert!(here.iter().any(|row| row.trim_end().ends_with("high 24, middle 12, low 2")), "{asked}");
+    let same =
+        |line: &&str| line.contains("high card") && line.trim_end().ends_with("high 24, middle 12, low 2");
+    assert_eq!(asked.lines().filter(same).count(), 2, "{asked}");
+    assert_eq!((rows(&asked, "answers ").len(), rows(&asked, "clusters ").len()), (3, 0), "{asked}");
     let json =
         desk.json(&format!("analyze truco {moves} --agent cases:base=ana,policy=PVCNPS --worlds 0 --json"));
     assert_eq!(json["why"]["asked"].as_array().map(Vec::len), Some(3), "{}", json["why"]);
+    let card = &json["why"]["asked"][2];
+    assert_eq!(card["cases"][0]["known"][0], serde_json::json!(["high", 24.0, "24"]), "{card}");
+    let spec = "cases:base=ana,policy=PVCNPS,least=1";
+    let clustered = desk.ok(&format!("analyze truco {moves} --agent {spec} --worlds 0")).out;
+    says(&clustered, &["clusters ", "answers of cluster 1 ", "chosen: cluster 1, then high card"]);
     desk.ok(
         "tournament truco cases:base=ana,policy=PVCNPS cases:base=ana,policy=NPS random --pairs 1 --out run",
     );
@@ -110,7 +130,7 @@ fn rules_of_revision_can_be_switched_off() {
     };
     says(
         &asked(""),
-        &["rule too-strong: 2 beats 1 as well as 24; low card instead of high card", "plays 5o"],
+        &["rule too-strong: a 5 beats a 4 as well as a 3; low card instead of high card", "plays 5o"],
     );
     says(&asked(",without=too-strong"), &["plays 3e"]);
     says(&asked(",revise=off"), &["plays 3e"]);
@@ -128,7 +148,19 @@ fn rules_of_revision_can_be_switched_off() {
         (&serde_json::json!({}), &0.into(), &1.into())
     );
     desk.ok("analyze truco --agent cases:base=ana-clean --worlds 0");
-    says(&desk.refused("cases clean nowhere"), &["nowhere"]);
+    // Bots of other kinds that come with the program are no help here.
+    let made = "`ludometer cases import` or `ludometer train cases` makes one";
+    for line in [
+        "cases clean nowhere",
+        "cases tactics nowhere",
+        "analyze truco --agent cases:base=nowhere",
+        "train cases truco --from nowhere --out no",
+    ] {
+        let said = desk.refused(line);
+        assert!(said.contains("nowhere") && said.contains(made) && !said.contains("come with"), "{said}");
+    }
+    let said = desk.refused("analyze tic-tac-toe --agent td:bot=nowhere");
+    assert!(said.contains("`ludometer train td` makes one") && !said.contains("come with"), "{said}");
 }
 
 #[test]
@@ -191,8 +223,17 @@ fn a_base_is_lived_and_played() {
     says(&told.out, &["truco by self-play, 3 matches", "cases:bot=learned"]);
     desk.ok("tournament truco cases:base=learned,policy=MJS cases:base=boot random --pairs 1 --out run");
     says(&desk.refused("train cases leduc-poker --policies PVCX --out no"), &["policy `PVCX`"]);
+    says(
+        &desk.refused("train cases leduc-poker --policies NPS,PVS --out no"),
+        &["joined by `+`", "`NPS,PVS`"],
+    );
     desk.ok("train cases kuhn-poker --boot 40 --matches 20 --out kuhn");
     desk.ok("analyze kuhn-poker --agent cases:base=kuhn --json");
+    // The base knows the moves that gave its answers.
+    let done = desk.ok("cases tactics kuhn").out;
+    assert!(done.contains("bet") && !done.contains("action "), "{done}");
+    let form = desk.json("cases export kuhn --json");
+    assert_eq!(form["actions"].as_object().map(serde_json::Map::len), Some(2), "{form}");
     let page = desk.ok("agents cases").out;
     for policy in ["MJS", "PLS", "NPCMJS", "MJCPLS", "PVCPLS", "PLCPVS"] {
         says(&page, &[policy]);
@@ -218,7 +259,13 @@ fn tactics_of_a_run_and_of_a_base() {
     }
     says(
         &desk.ok("cases tactics run").out,
-        &["1st card, agent second: ", "points of the hand", "who plays it", "high-kind"],
+        &[
+            "1st card, agent second: ",
+            "points of the hand",
+            "who plays it",
+            "high-kind",
+            "those of the whole hand",
+        ],
     );
     let page = fs::read_to_string(desk.path("run/report.html")).expect("a report");
     says(&page, &["href=\"#tactics\"", "Envido, agent first to bet", "strategy:timid"]);

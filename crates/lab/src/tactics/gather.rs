@@ -1,11 +1,11 @@
 //! Recorded matches told as cases again.
 
 use super::MOST_HANDS;
+use ludometer_agents::cases::Names as Words;
 use ludometer_arena::Table;
-use ludometer_game::{AnyGame, Case, CaseBook, CaseSchema, Game, Seat, View, text_of};
+use ludometer_game::{AnyGame, Case, CaseBook, CaseSchema, Game, Seat, View};
 use ludometer_learn::cases::Recorder;
 use ludometer_record::{MatchRecord, Names};
-use std::collections::BTreeMap;
 
 /// A hand as one seat lived it.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,7 +23,7 @@ pub(crate) struct Gathered {
     /// Their hands.
     pub hands: Vec<Lived>,
     /// The words for answers that have no name.
-    pub words: BTreeMap<u16, String>,
+    pub words: Words,
     /// Matches that told nothing any more, or not all.
     pub left_out: u64,
 }
@@ -36,7 +36,7 @@ pub(crate) fn gather(
 ) -> Gathered {
     let book = table.game.cases();
     let mut told =
-        Told { table, names, schema: book.schema(&table.game), book: &*book, words: BTreeMap::new() };
+        Told { table, names, schema: book.schema(&table.game), book: &*book, words: Words::default() };
     let (mut all, mut left_out) = (Vec::new(), 0);
     for record in records {
         let whole = all.len() < MOST_HANDS && told.one(&record, &mut all);
@@ -50,7 +50,7 @@ struct Told<'a> {
     names: &'a Names,
     schema: CaseSchema,
     book: &'a dyn CaseBook<AnyGame>,
-    words: BTreeMap<u16, String>,
+    words: Words,
 }
 
 impl Told<'_> {
@@ -61,7 +61,7 @@ impl Told<'_> {
         // Tactics are what was done, wise or not: nothing is left out.
         let recorder = |seat| Recorder::new(self.book, &self.schema, seat, true);
         let mut recorders: Vec<_> = Seat::all(game.seats()).map(recorder).collect();
-        let (mut words, mut whole) = (Vec::new(), true);
+        let mut whole = true;
         for ply in &record.plies {
             let chosen = ply.played().and_then(|option| game.parse(&state, self.names.text(option.text)));
             let Some(chosen) = chosen else {
@@ -71,13 +71,6 @@ impl Told<'_> {
             if let Some(seat) = game.turn(&state).seat() {
                 let view = View::new(game, &state, seat);
                 recorders[seat.index()].decides(&view, chosen);
-                if self.schema.actions.is_empty() {
-                    let mut queries = Vec::new();
-                    view.queries(self.book, &mut queries);
-                    let answers =
-                        queries.iter().filter_map(|query| view.case_action(self.book, *query, chosen));
-                    words.extend(answers.map(|answer| (answer, text_of(game, &state, chosen))));
-                }
             }
             let before = state.clone();
             game.play(&mut state, chosen);
@@ -88,8 +81,8 @@ impl Told<'_> {
                 out.extend(hand.filter(|case| !case.decisions.is_empty()).map(lived));
             }
         }
-        drop(recorders);
-        self.words.extend(words);
+        let words: Vec<Words> = recorders.into_iter().map(|recorder| recorder.names).collect();
+        words.into_iter().for_each(|words| self.words.take(words));
         whole
     }
 }

@@ -8,7 +8,7 @@ mod gather;
 mod tell;
 
 use gather::{Gathered, Lived, gather};
-use tell::{Words, tell};
+use tell::tell;
 
 use crate::report::reopen;
 use crate::{House, LabError};
@@ -47,7 +47,7 @@ pub fn tactics_of_base(house: &dyn House, bot: &BotFiles) -> Result<Tactics, Lab
     let (base, _, _) = load(&game, bot)?;
     let lived = |number| Lived { case: base.case(number), number: number as u64, player: None };
     let hands: Vec<Lived> = (0..base.len()).map(lived).collect();
-    Ok(tell(&*game.cases(), &base, &hands, 0, (&Words::new(), &[])))
+    Ok(tell(&*game.cases(), &base, &hands, 0, (base.names(), &[])))
 }
 
 /// The tactics of recorded matches.

@@ -2,8 +2,8 @@
 
 use super::Lived;
 use super::count::{Counts, Put, Spread, count};
-use ludometer_agents::cases::{Base, told};
-use ludometer_game::{Alike, AnyGame, Attribute, CaseBook, CaseDecision, CaseSchema, Typical};
+use ludometer_agents::cases::{Base, Names as Words, told};
+use ludometer_game::{Alike, AnyGame, Attribute, CaseBook, CaseDecision, CaseSchema, Likeness, Typical};
 use ludometer_report::{Situation, Tactic, Tactics};
 use ludometer_stats::{Estimate, Moments};
 use std::collections::BTreeMap;
@@ -14,9 +14,6 @@ const TELLING: f32 = 0.5;
 const MOST_TOLD: usize = 2;
 /// Answers rarer than this are not listed.
 const RARE: f64 = 0.02;
-
-/// Words for answers whose game has no names for them.
-pub(crate) type Words = BTreeMap<u16, String>;
 
 /// What is told of hands whose decisions a base has clustered.
 pub(crate) fn tell(
@@ -93,10 +90,10 @@ impl Teller<'_> {
             .collect();
         let actions = shares(&counts.actions);
         let alike = Alike { scenario, typical: &typical, actions: &actions };
-        let mean = |place: usize| typical.iter().find(|one| one.place == place);
-        let seen = groups.iter().filter_map(|place| {
-            let attribute = &self.schema.attributes[*place];
-            Some((attribute.name.clone(), seen(attribute, mean(*place)?)?))
+        let seen = typical.iter().zip(all).filter_map(|(typical, all)| {
+            let attribute = &self.schema.attributes[typical.place];
+            let told = if unseen(attribute, all) { None } else { seen(attribute, typical) };
+            Some((attribute.name.clone(), told?))
         });
         let listed = actions.iter().filter(|(_, share)| *share >= RARE);
         let players = self.agents.iter().zip(&counts.players).filter(|(_, share)| share.chances() > 0);
@@ -132,7 +129,7 @@ impl Teller<'_> {
     }
 
     fn answer(&self, action: u16) -> String {
-        self.words.get(&action).cloned().unwrap_or_else(|| self.schema.action_name(action))
+        self.words.of(action).unwrap_or_else(|| self.schema.action_name(action))
     }
 }
 
@@ -153,6 +150,13 @@ fn typical(place: usize, spread: &Spread, all: &Moments) -> Typical {
         _ => 0.0,
     };
     Typical { place, mean: mean as f32, mode, often, lead: lead as f32 }
+}
+
+/// Whether an observable is 0 in all decisions of a scenario, as what its seat cannot see is.
+fn unseen(attribute: &Attribute, all: &Moments) -> bool {
+    attribute.likeness == Likeness::Span
+        && all.average() == Some(0.0)
+        && all.deviation().is_none_or(|deviation| deviation == 0.0)
 }
 
 /// What is seen of an attribute: its most frequent word, or its mean.
@@ -192,6 +196,21 @@ fn tell_apart(tactics: &mut [Tactic]) {
 mod tests {
     use super::*;
     use ludometer_game::Case;
+
+    #[test]
+    fn what_a_seat_cannot_see_is_not_told() {
+        let attribute = |likeness| Attribute { name: "card-2".into(), likeness, words: &[] };
+        let moments = |values: &[f64]| {
+            let mut moments = Moments::default();
+            values.iter().for_each(|value| moments.add(*value));
+            moments
+        };
+        let observable = attribute(Likeness::Span);
+        assert!(unseen(&observable, &moments(&[0.0, 0.0])) && unseen(&observable, &moments(&[0.0])));
+        assert!(!unseen(&observable, &moments(&[1.0, -1.0])), "a mean of 0 is something else");
+        assert!(!unseen(&observable, &moments(&[2.0])));
+        assert!(!unseen(&attribute(Likeness::Equal), &moments(&[0.0, 0.0])));
+    }
 
     #[test]
     fn a_decision_that_may_stand_elsewhere_counts_once() {

@@ -2,7 +2,7 @@
 
 use super::recorder::Recorder;
 use ludometer_agents::Agent;
-use ludometer_agents::cases::{Base, Player};
+use ludometer_agents::cases::{Base, Names, Player};
 use ludometer_game::{Case, CaseBook, Fault, Game, Rng, Seat, Turn, View};
 
 /// Who sits in a seat.
@@ -22,6 +22,8 @@ pub(super) struct Played {
     pub old: u64,
     /// Decisions left out because a rule forbids them.
     pub cleaned: u64,
+    /// Words for answers that have no name in the game.
+    pub names: Names,
 }
 
 /// The table of a match.
@@ -83,7 +85,7 @@ impl<G: Game> Table<'_, G> {
                 self.close(hand, &mut sitters[stores.index()], &mut played);
             }
         }
-        played.cleaned = recorder.cleaned;
+        (played.cleaned, played.names) = (recorder.cleaned, recorder.names);
         Ok(played)
     }
 

@@ -163,12 +163,20 @@ impl<G: Game> Course<'_, G> {
                 Wish::Enough => return Ok(Some(TIME_IS_UP.to_owned())),
                 Wish::Stop => {
                     self.keep()?;
-                    let path = self.training.folder.to_owned();
-                    return Err(TrainError::Stopped { unit: "matches", done: matches, total, path });
+                    return Err(self.stopped());
                 }
                 _ => self.keep_now_and_then()?,
             }
         }
+    }
+
+    /// What was done when the user stopped.
+    fn stopped(&self) -> TrainError {
+        let (unit, done, total) = match self.boots() {
+            true => ("first hands", self.base.len() as u64, self.plan.boot as u64),
+            false => ("matches", self.told.matches, self.plan.matches),
+        };
+        TrainError::StoppedBot { unit, done, total, path: self.training.folder.to_owned() }
     }
 
     /// Whether hands of other players are wanted.
@@ -270,6 +278,7 @@ impl<G: Game> Course<'_, G> {
                 }
                 self.retain_one(hand, &mut bytes);
             }
+            self.base.take_names(one.names);
         }
     }
 

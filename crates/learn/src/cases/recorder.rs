@@ -1,5 +1,6 @@
 //! Writes the hands of one seat down while a match is played.
 
+use ludometer_agents::cases::Names;
 use ludometer_agents::cases::coding::MOST_DECISIONS;
 use ludometer_game::{Answer, Case, CaseBook, CaseDecision, CaseQuery, CaseSchema, Game, Seat, Turn, View};
 
@@ -16,6 +17,8 @@ pub struct Recorder<'a, G: Game> {
     values: Vec<f32>,
     /// Decisions left out so far.
     pub cleaned: u64,
+    /// Words for answers that have no name in the game.
+    pub names: Names,
 }
 
 impl<'a, G: Game> Recorder<'a, G> {
@@ -31,6 +34,7 @@ impl<'a, G: Game> Recorder<'a, G> {
             queries: Vec::new(),
             values: Vec::new(),
             cleaned: 0,
+            names: Names::default(),
         }
     }
 
@@ -56,6 +60,9 @@ impl<'a, G: Game> Recorder<'a, G> {
             if !self.raw && (0..self.schema.rules.len()).any(vetoed) {
                 self.cleaned += 1;
                 continue;
+            }
+            if self.schema.actions.is_empty() {
+                self.names.add(action, view.text(chosen));
             }
             let asks = &self.schema.scenarios[usize::from(scenario)].asks;
             let asked = asks.iter().map(|place| self.values[*place]).collect();

@@ -94,7 +94,7 @@ impl Plan {
             "" => (Base::new(schema), Chronicle::default(), String::new()),
             named => {
                 let find = |cause| AgentError::File { agent: KIND.into(), path: named.into(), cause };
-                load(game, &BotFiles::find(named).map_err(find)?)?
+                load(game, &BotFiles::find_kind(KIND, named).map_err(find)?)?
             }
         };
         demand_first_hands(params)?;
@@ -183,7 +183,7 @@ fn policies(typed: &str) -> Result<Vec<Policy>, TrainError> {
         typed => typed.split('+').map(str::trim).collect(),
     };
     let one = |name: &&str| {
-        Policy::named(name).ok_or_else(|| refused("policies there are", unknown("policy", name, &NAMES)))
+        Policy::named(name).ok_or_else(|| refused("policies, joined by `+`", unknown("policy", name, &NAMES)))
     };
     names.iter().map(one).collect()
 }

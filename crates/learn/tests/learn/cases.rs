@@ -50,7 +50,7 @@ fn threads_and_stops_change_nothing() {
     assert_eq!(content(&folder("one")), content(&folder("three")));
     for rounds in [3, 20, 44] {
         let stopped = learn(("leduc-poker", &leduc), &typed, 2, &folder("stopped"), &mut Impatient(rounds));
-        assert!(matches!(stopped, Err(TrainError::Stopped { .. })), "after {rounds} rounds: {stopped:?}");
+        assert!(matches!(stopped, Err(TrainError::StoppedBot { .. })), "after {rounds} rounds: {stopped:?}");
     }
     let whole = learn(("leduc-poker", &leduc), &typed, 2, &folder("stopped"), &mut ()).expect("a base");
     assert_eq!(content(&folder("one")), content(&folder("stopped")));
@@ -114,7 +114,7 @@ fn a_kill_between_two_files_loses_nothing() {
     let typed = [("boot", "20"), ("players", "random"), ("matches", "40")];
     learn(("kuhn-poker", &kuhn), &typed, 1, &folder("whole"), &mut ()).expect("a base");
     let stopped = learn(("kuhn-poker", &kuhn), &typed, 1, &folder("killed"), &mut Impatient(5));
-    assert!(matches!(stopped, Err(TrainError::Stopped { .. })), "{stopped:?}");
+    assert!(matches!(stopped, Err(TrainError::StoppedBot { .. })), "{stopped:?}");
     fs::remove_file(folder("killed").join("bot.toml")).expect("a bot");
     learn(("kuhn-poker", &kuhn), &typed, 1, &folder("killed"), &mut ()).expect("a base");
     assert_eq!(content(&folder("whole")), content(&folder("killed")));
@@ -130,7 +130,7 @@ fn others_may_take_the_other_seats() {
     let typed = against("random ismcts:sims=4");
     learn(("kuhn-poker", &kuhn), &typed, 1, &folder("one"), &mut ()).expect("a base");
     let stopped = learn(("kuhn-poker", &kuhn), &typed, 3, &folder("three"), &mut Impatient(7));
-    assert!(matches!(stopped, Err(TrainError::Stopped { .. })), "{stopped:?}");
+    assert!(matches!(stopped, Err(TrainError::StoppedBot { .. })), "{stopped:?}");
     let told = learn(("kuhn-poker", &kuhn), &typed, 3, &folder("three"), &mut ()).expect("a base");
     assert_eq!(content(&folder("one")), content(&folder("three")));
     assert!(told.notes.iter().any(|note| note == "against random, ismcts:sims=4"), "{:?}", told.notes);

@@ -9,6 +9,23 @@ use crate::truco::tricks::Taken;
 /// Cards by strength as the thesis counts them, and the kinds they are clustered by.
 const CODES: [f32; 14] = [1.0, 2.0, 3.0, 4.0, 6.0, 7.0, 8.0, 12.0, 16.0, 24.0, 40.0, 42.0, 50.0, 52.0];
 const KINDS: [f32; 14] = [3.0, 3.0, 3.0, 3.0, 7.0, 7.0, 7.0, 12.0, 20.0, 20.0, 41.0, 41.0, 51.0, 51.0];
+/// The cards of each number for people: swords, coins, clubs and cups are e, o, b and c.
+const WORDS: [&str; 14] = [
+    "a 4",
+    "a 5",
+    "a 6",
+    "a 7 of clubs or cups",
+    "a 10",
+    "an 11",
+    "a 12",
+    "a 1 of coins or cups",
+    "a 2",
+    "a 3",
+    "7o",
+    "7e",
+    "1b",
+    "1e",
+];
 /// A card that lies face down; cards not played: not needed and won, lost with a bet, left.
 pub(super) const FACE_DOWN: f32 = -1.0;
 pub(super) const NOT_NEEDED: f32 = -46.0;
@@ -18,6 +35,11 @@ pub(super) const LEFT: f32 = -10.0;
 /// The number of a card.
 pub(super) fn code(card: u8) -> f32 {
     CODES[usize::from(power(card))]
+}
+
+/// A card with this number, for people; what is no card lies face down.
+pub(super) fn word(code: f32) -> &'static str {
+    CODES.iter().position(|own| *own == code).map_or("a card face down", |at| WORDS[at])
 }
 
 /// The kind of a card with this number; what is no card is no kind.
@@ -157,4 +179,23 @@ fn bets(state: &State, me: usize, said: &Said, values: &mut [f32]) {
     }
     values[Places::FLOR_WON] = flor_winner(state, me, said);
     values[Places::TRUCO_REFUSED] = said.refused[1];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::truco::deck;
+
+    #[test]
+    fn every_number_names_its_cards() {
+        for card in 0..deck::CARDS {
+            let (own, told) = (deck::name(card), word(code(card)));
+            let face = told.split(' ').nth(1).unwrap_or_default();
+            let suits = [("coins", 'o'), ("clubs", 'b'), ("cups", 'c')];
+            let named = suits.iter().any(|(name, letter)| told.contains(*name) && own.ends_with(*letter));
+            let fits = face == deck::face(card).to_string() && (named || !told.contains(" of "));
+            assert!(told == own || fits, "{own} is told as {told}");
+        }
+        assert_eq!(word(FACE_DOWN), "a card face down");
+    }
 }

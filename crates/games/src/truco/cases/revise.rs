@@ -1,7 +1,7 @@
 //! Rules of revision: plays no memory should talk anybody into. Three classes after the thesis: a bet left out that can
 //! only win, bluffs out of habit, and the wrong card. The thesis does not say what replaces them.
 
-use super::read::FACE_DOWN;
+use super::read::{FACE_DOWN, word};
 use super::schema::Places;
 use super::{ENVIDO_SCENARIO, PROPOSED, TRUCO_SCENARIO, act};
 use ludometer_game::{Answer, CaseRule};
@@ -81,7 +81,7 @@ fn sure_win(answer: Answer<'_>) -> Option<(u16, String)> {
     let all = answer.facing == PROPOSED + 3;
     let instead = if all { act::TRUCO_YES } else { act::RAISE };
     (wins && meek && answer.action != instead)
-        .then(|| (instead, format!("{own} wins the hand against {other}")))
+        .then(|| (instead, format!("{} wins the hand against {}", word(own), word(other))))
 }
 
 fn sure_loss(answer: Answer<'_>) -> Option<(u16, String)> {
@@ -89,7 +89,7 @@ fn sure_loss(answer: Answer<'_>) -> Option<(u16, String)> {
     let loses = own < other || (own == other && !tie_wins(answer.values));
     let asked = answer.facing > PROPOSED;
     let dares = asked && [act::TRUCO_YES, act::RAISE].contains(&answer.action);
-    (loses && dares).then(|| (act::TRUCO_NO, format!("{own} loses the hand against {other}")))
+    (loses && dares).then(|| (act::TRUCO_NO, format!("{} loses the hand against {}", word(own), word(other))))
 }
 
 fn empty_envido(answer: Answer<'_>) -> Option<(u16, String)> {
@@ -115,7 +115,7 @@ fn too_strong(answer: Answer<'_>) -> Option<(u16, String)> {
     let own = answer.values[Places::CARDS + usize::from(answer.action)];
     let beats = held(answer.values)?.filter(|(_, card)| *card > other);
     let (place, least) = beats.min_by(|one, two| one.1.total_cmp(&two.1))?;
-    (own > least).then(|| (place, format!("{least} beats {other} as well as {own}")))
+    (own > least).then(|| (place, format!("{} beats {} as well as {}", word(least), word(other), word(own))))
 }
 
 fn wasted(answer: Answer<'_>) -> Option<(u16, String)> {
@@ -126,5 +126,5 @@ fn wasted(answer: Answer<'_>) -> Option<(u16, String)> {
     }
     let own = answer.values[Places::CARDS + usize::from(answer.action)];
     let (place, least) = cards.min_by(|one, two| one.1.total_cmp(&two.1))?;
-    (own > least).then(|| (place, format!("nothing beats {other}")))
+    (own > least).then(|| (place, format!("nothing beats {}", word(other))))
 }
