@@ -97,7 +97,7 @@ impl Evaluation {
         })?;
         let names: Vec<&str> = features.iter().map(|feature| feature.name.as_str()).collect();
         if names.is_empty() {
-            return Err("this game offers no features to weigh; leave `eval` out".into());
+            return Err("this game offers no features to weigh; play without such a file".into());
         }
         let mut weights = vec![0.0; names.len()];
         for (name, weight) in &file.weights {

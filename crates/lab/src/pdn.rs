@@ -35,12 +35,15 @@ pub(crate) fn write(header: &Header, names: &Names, record: &MatchRecord) -> Str
         place.and_then(|place| header.agents.get(place)).map_or("?", |agent| agent.spec.as_str())
     };
     let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-    let round = record.number.to_string();
+    let round = (record.number + 1).to_string();
     let (fen, mut moves) = apart(&header.opening);
     moves.extend(record.plies.iter().filter_map(|ply| Some(names.text(ply.played()?.text))));
     let game = Game {
         tags: vec![
             tag("Event", &header.game.title),
+            // A record does not say where and when.
+            tag("Site", "?"),
+            tag("Date", "????.??.??"),
             tag("Round", &round),
             tag("Black", agent(0)),
             tag("White", agent(1)),

@@ -7,7 +7,7 @@ fn a_network_over_features_is_trained_played_and_pitted() {
     let desk = Desk::new();
     let told =
         desk.ok("train td draughts --features neurodraughts --sessions 2 --games 20 --depth 1 --out lynch");
-    says(&told.err, &["12 features, 38 inputs, 20 hidden units, against a clone of itself, 1 plies ahead"]);
+    says(&told.err, &["12 features, 38 inputs, 20 hidden units, against a clone of itself, 1 ply ahead"]);
     says(&told.out, &["draughts by td-lambda, 2 sessions", "td:bot=lynch"]);
     says(
         &desk.ok("train genetic draughts --population 4 --generations 2 --games 4 --sessions 1 --depth 1 --matches 2 --ablation 2 --out ls").out,
@@ -113,6 +113,8 @@ fn depth_and_limit_depend_on_the_game() {
     let quick = "--sessions 1 --games 4";
     desk.ok(&format!("train td backgammon {quick} --out dice"));
     says(&desk.read("dice/network.json"), &["\"depth\":2"]);
+    desk.ok(&format!("train td pig {quick} --out again"));
+    says(&desk.read("again/network.json"), &["\"depth\":1"]);
     desk.ok(&format!("train td backgammon --depth 1 {quick} --out one"));
     says(&desk.read("one/network.json"), &["\"depth\":1"]);
     says(&desk.refused(&format!("train td backgammon --depth 1 {quick} --out dice")), &["depth"]);

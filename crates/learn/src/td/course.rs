@@ -87,16 +87,20 @@ impl Course<'_> {
 
     fn note(&self) -> String {
         let (coding, plan) = (&self.pupil.judge.coding, self.school.plan);
-        let features = coding.places().len();
         let against = match plan.opponent {
             Opponent::Clone => "a clone of itself",
             Opponent::Itself => "itself",
         };
+        let many = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
         format!(
-            "{features} features, {} inputs, {} hidden units, against {against}, {} plies ahead",
-            coding.inputs(),
-            plan.hidden,
-            plan.depth
+            "{}, {}, {}, against {against}, {} ahead",
+            many(coding.places().len(), "feature"),
+            many(coding.inputs(), "input"),
+            many(plan.hidden, "hidden unit"),
+            match plan.depth {
+                1 => "1 ply".to_owned(),
+                depth => format!("{depth} plies"),
+            }
         )
     }
 

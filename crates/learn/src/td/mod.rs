@@ -12,7 +12,8 @@
 //! rounds on weights that do not change, on any number of threads, and rates fall (`--fall`). Where such a game ends in
 //! more ways than two but few, as backgammon does, the network has an output between each two results: how likely the
 //! better ones are. Gammons are then learnt apart from wins, and together they say what a position is worth. It learns one
-//! ply ahead, which is quick, and the bot plays two ahead: its move, and every answer to every throw. `--depth` sets both.
+//! ply ahead, which is quick, and the bot plays two ahead: its move, and every answer to every throw. `--depth` sets
+//! both. Where a seat often moves again, as in pig, the bot looks one ply ahead, too.
 //!
 //! After each session the terminal, `training.html` and `metrics.jsonl` say the learner's `score` in it (of the first
 //! seat where it plays itself: half is as it should be), the mean square `error` of its last prediction of a match, how

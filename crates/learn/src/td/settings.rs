@@ -114,7 +114,7 @@ pub(crate) fn learning_params() -> Vec<ParamSpec> {
         .step(2),
         ParamSpec::whole(
             "depth",
-            "plies to look ahead; 0 is 3, 1 with hands, and with dice 1 while it learns and 2 where it plays",
+            "plies to look ahead; 0 is 3, 1 with hands, and with dice 1 while it learns and, where seats take turns, 2 where it plays",
             0,
             0..=20,
         ),
@@ -290,6 +290,9 @@ const SESSIONS: u64 = 250;
 const FALL: f32 = 100_000.0;
 /// Plies after which a match is drawn, where nobody says otherwise: 50 moves of each side, as in NeuroDraughts.
 const LIMIT: i64 = 100;
+/// A share of decisions with which a seat follows itself often. Two plies ahead some lines then end with an own move and
+/// others with an answer; a network thinks better of who has just moved, and the first would look better than they are.
+const OFTEN: f64 = 0.1;
 /// How far a bot looks ahead with dice: its move, all throws and every answer, as TD-Gammon did.
 const DEPTH_WITH_DICE: u32 = 2;
 
@@ -318,7 +321,7 @@ fn first_rates(params: &Params, alone: bool) -> Rates {
 fn depths(subject: &Subject, params: &Params) -> (u32, u32) {
     match params.count("depth") as u32 {
         0 if subject.certain => (3, 3),
-        0 if subject.open => (1, DEPTH_WITH_DICE),
+        0 if subject.open && subject.endings.again < OFTEN => (1, DEPTH_WITH_DICE),
         0 => (1, 1),
         depth => (depth, depth),
     }

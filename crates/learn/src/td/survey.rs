@@ -33,21 +33,30 @@ pub struct Endings {
     pub results: Vec<f32>,
     /// Decisions after which half of them are over.
     pub plies: u32,
+    /// The share of decisions made by the seat that had made the one before.
+    pub again: f64,
 }
 
 /// How some random matches end.
 pub fn endings<G: Game>(game: &G, seed: u64) -> Endings {
-    let (mut results, mut lengths) = (Vec::new(), Vec::new());
+    let (mut results, mut lengths, mut again) = (Vec::new(), Vec::new(), 0);
     for number in 0..MATCHES {
-        let mut plies = 0;
-        let state = random_match(game, &mut Rng::stream(seed, "results", number), |_| plies += 1);
+        let (mut plies, mut last) = (0, None);
+        let state = random_match(game, &mut Rng::stream(seed, "results", number), |state| {
+            let mover = game.turn(state).seat();
+            plies += 1;
+            again += u64::from(mover == last);
+            last = mover;
+        });
         lengths.push(plies);
         if game.turn(&state) == Turn::Over {
             results.extend(results_of(game, &state).iter().copied());
         }
     }
     lengths.sort_unstable();
-    Endings { results: bounded(results), plies: lengths[lengths.len() / 2] }
+    let all: u64 = lengths.iter().copied().map(u64::from).sum();
+    let again = again as f64 / all.max(1) as f64;
+    Endings { results: bounded(results), plies: lengths[lengths.len() / 2], again }
 }
 
 /// Each amount once, in rising order, and with more than two both ends.
@@ -104,6 +113,7 @@ mod tests {
         let third = 1.0 / 3.0;
         assert_eq!(found("backgammon").results, [-1.0, -2.0 * third, -third, third, 2.0 * third, 1.0]);
         assert_eq!(found("pig").results, [-1.0, 1.0]);
+        assert!(found("backgammon").again < 0.01 && found("pig").again > 0.2);
         let plies = |game: &str| found(game).plies;
         assert!((5..=9).contains(&plies("tic-tac-toe")), "{}", plies("tic-tac-toe"));
         assert!(plies("draughts") < 100 && plies("go") > 100, "{} and {}", plies("draughts"), plies("go"));
