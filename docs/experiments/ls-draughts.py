@@ -6,6 +6,8 @@ import pathlib
 import random
 import sys
 
+from intervals import percent, record, score
+
 FEATURES = [
     "piece-advantage", "piece-disadvantage", "piece-threat", "piece-take", "advancement", "double-diagonal",
     "back-row-bridge", "centre-control", "x-centre-control", "total-mobility", "exposure", "king-centre-control",
@@ -62,24 +64,6 @@ def wilson(won, all):
     share, wide = won / all, z * z / all
     middle, half = share + wide / 2, z * math.sqrt(share * (1 - share) / all + wide / (4 * all))
     return share, (middle - half) / (1 + wide), (middle + half) / (1 + wide)
-
-
-def score(results):
-    """The mean score, a draw half a win, with its 95 % interval; pairs of matches are the unit."""
-    pairs = [(results[at] + results[at + 1] + 2) / 4 for at in range(0, len(results) - 1, 2)]
-    mean = sum(pairs) / len(pairs)
-    spread = math.sqrt(sum((pair - mean) ** 2 for pair in pairs) / max(len(pairs) - 1, 1) / len(pairs))
-    return mean, mean - 1.96 * spread, mean + 1.96 * spread
-
-
-def record(results):
-    """Won, drawn and lost."""
-    return f"{sum(r > 0 for r in results)}–{sum(r == 0 for r in results)}–{sum(r < 0 for r in results)}"
-
-
-def percent(found):
-    mean, low, high = found
-    return f"{100 * mean:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
 
 
 def read(folder, name):

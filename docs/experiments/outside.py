@@ -1,9 +1,10 @@
 """Helps outside.sh: keeps the results of matches, prints the tables."""
 
 import json
-import math
 import pathlib
 import sys
+
+from intervals import paired, percent, record, score
 
 
 def keep(agent):
@@ -18,27 +19,8 @@ def keep(agent):
     print(json.dumps({"agent": agent, "against": opponents.pop(), "results": results, "forfeits": forfeits}))
 
 
-def mean(values):
-    """The mean of so much a match, with its 95 % interval; pairs of matches are the unit."""
-    pairs = [(values[at] + values[at + 1]) / 2 for at in range(0, len(values) - 1, 2)]
-    middle = sum(pairs) / len(pairs)
-    spread = math.sqrt(sum((pair - middle) ** 2 for pair in pairs) / max(len(pairs) - 1, 1) / len(pairs))
-    return middle, middle - 1.96 * spread, middle + 1.96 * spread
-
-
-def record(results):
-    """Won, drawn and lost."""
-    return f"{sum(r > 0 for r in results)}–{sum(r == 0 for r in results)}–{sum(r < 0 for r in results)}"
-
-
-def score(results):
-    """The mean score, a draw half a win."""
-    middle, low, high = (100 * share for share in mean([((r > 0) - (r < 0) + 1) / 2 for r in results]))
-    return f"{middle:.1f} % ({max(low, 0):.1f} to {min(high, 100):.1f})"
-
-
 def points(results):
-    middle, low, high = mean(results)
+    middle, low, high = paired(results)
     return f"{middle:+.3f} ({low:+.3f} to {high:+.3f})"
 
 
@@ -57,15 +39,15 @@ def tables(folder):
     print("### Draughts\n\n| against | matches | won–drawn–lost | score | forfeits |\n|---|---|---|---|---|")
     for name, one in rows("draughts"):
         results = one["results"]
-        print(f"| {name} | {len(results)} | {record(results)} | {score(results)} | {one['forfeits']} |")
+        print(f"| {name} | {len(results)} | {record(results)} | {percent(score(results))} | {one['forfeits']} |")
     print("\n### Backgammon\n")
     print("| against | matches | points a match | won | gammons won / lost | forfeits |\n|---|---|---|---|---|---|")
     for name, one in rows("backgammon"):
         results = one["results"]
-        print(f"| {name} | {len(results)} | {points(results)} | {score(results)} | {gammons(results)} | {one['forfeits']} |")
+        print(f"| {name} | {len(results)} | {points(results)} | {percent(score(results))} | {gammons(results)} | {one['forfeits']} |")
     print("\n### gnubg against itself with noise, single wins\n\n| noise | matches | won by gnubg |\n|---|---|---|")
     for name, one in rows("single"):
-        print(f"| {name} | {len(one['results'])} | {score(one['results'])} |")
+        print(f"| {name} | {len(one['results'])} | {percent(score(one['results']))} |")
 
 
 if __name__ == "__main__":

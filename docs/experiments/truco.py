@@ -1,9 +1,10 @@
 """Helps truco.sh: keeps by how much matches were won and lost, and prints the tables of truco.md."""
 
 import json
-import math
 import pathlib
 import sys
+
+from intervals import mean
 
 # Those above one half in the first round robin of the thesis, in its order.
 THESIS = ["PVCNPS", "NPS", "PVCS", "PLCNPS", "NPCS", "PVS", "PVCMJS", "NPCPVS", "MJCNPS", "PVCPLS"]
@@ -26,13 +27,6 @@ def margins(lines):
             if len(pair) == 2:
                 own["pairs"].append(sum(pair) / 2)
     print(json.dumps(agents))
-
-
-def mean(values):
-    """The mean, and half of its 95 % interval."""
-    middle = sum(values) / len(values)
-    spread = math.sqrt(sum((value - middle) ** 2 for value in values) / max(len(values) - 1, 1) / len(values))
-    return middle, 1.96 * spread
 
 
 def policy(agent):
