@@ -45,7 +45,10 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     } else {
         (Status::Unsure, format!("Not settled: {measured}."))
     };
-    let mut detail = String::from("The stronger agent thinks longer; both take every seat equally often.");
+    let mut detail = match thinks_longer(best) {
+        true => String::from("The stronger agent thinks longer; both take every seat equally often."),
+        false => String::from("Both take every seat equally often."),
+    };
     for other in duels.iter().filter(|duel| !std::ptr::eq(*duel, best)) {
         let score = format::estimate(&other.score, Unit::Share);
         detail.push_str(&format!(" {} scores {score} against {}.", other.stronger, other.weaker));
@@ -66,6 +69,13 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
         detail,
         n,
     })
+}
+
+/// Whether two agents differ in how long they think, and not in what they know.
+fn thinks_longer(duel: &Duel<'_>) -> bool {
+    let [weaker, stronger] = [duel.weaker, duel.stronger].map(|spec| spec.split(':').next().unwrap_or(spec));
+    let thinks = |name: &str| !["random", "strategy", "cases", "cfr", "q", "rules", "policy"].contains(&name);
+    thinks(stronger) && (weaker == "random" || weaker == stronger)
 }
 
 /// The score of the stronger of two agents; the measure has shared out ties already.
