@@ -97,9 +97,11 @@ def tables(folder):
     for at, name in enumerate(FEATURES):
         print(f"| {name} | " + " | ".join(f"{100 * one['shares'][at][1]:.0f} %" for one in chosen) + " |")
     print("\n### What the best loses without a feature\n")
-    print("| trained again without | won–drawn–lost against the best |\n|---|---|")
+    print("| trained again without | mean score against the best | each training |\n|---|---|---|")
     for one in json.loads((folder / "ls/ablation.json").read_text()):
-        print(f"| {one['without'] or '(nothing)'} | {'–'.join(map(str, one['results']))} |")
+        scores = [100 * (won + drawn / 2) / (won + drawn + lost) for won, drawn, lost in one["trainings"]]
+        each = " ".join(f"{score:.0f}" for score in scores)
+        print(f"| {one['without'] or '(nothing)'} | {sum(scores) / len(scores):.1f} % | {each} |")
     print("\n### Strength against the number of features\n")
     print("Five random choices of each size, and five trainings of the choice of the last best; 100 matches each against "
           "`lynch-1`.\n")

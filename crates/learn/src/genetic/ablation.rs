@@ -1,62 +1,64 @@
 //! What the best player loses without each of its features: it is trained again without one, and plays against it.
+//!
+//! A training has luck: the same features, trained twice, differ by more than their matches do. So each is trained
+//! several times, and a training, not a match, is what is counted.
 
 use super::genes::Genes;
 use super::population::{Individual, World};
-use crate::spread::Hears;
-use ludometer_stats::{Estimate, Moments, benjamini_hochberg, normal_cdf, wilson_mean};
+use crate::spread::{Hears, spread};
+use ludometer_stats::{Estimate, Moments, benjamini_hochberg, student_cdf};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
-use std::ops::ControlFlow;
 
 /// Numbers of those who are trained for this, far from all others.
 const FIRST: u64 = 1 << 40;
 
-/// How a player without a feature does against the best.
+/// How players without a feature do against the best.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Ablation {
-    /// What it lacks; nothing where it is only trained again.
+    /// What they lack; nothing where they are only trained again.
     pub without: Option<String>,
-    /// Matches it won, drew and lost.
-    pub results: [u64; 3],
+    /// How many matches each of them was to play.
+    pub matches: u64,
+    /// Matches won, drawn and lost by each of them.
+    pub trainings: Vec<[u64; 3]>,
 }
 
 impl Ablation {
-    /// Matches that were played.
+    /// The share of all points of each training, a draw half a win. One whose matches all broke has none.
     #[must_use]
-    pub fn matches(&self) -> u64 {
-        self.results.iter().sum()
+    pub fn scores(&self) -> Vec<f64> {
+        let played = self.trainings.iter().filter(|results| results.iter().sum::<u64>() > 0);
+        let score =
+            |[won, drawn, lost]: &[u64; 3]| (*won as f64 + 0.5 * *drawn as f64) / (won + drawn + lost) as f64;
+        played.map(score).collect()
     }
 
-    fn points(&self) -> Moments {
-        let mut points = Moments::default();
-        [1.0, 0.5, 0.0]
-            .into_iter()
-            .zip(self.results)
-            .for_each(|(worth, count)| points.add_times(worth, count));
-        points
+    fn moments(&self) -> Moments {
+        self.scores().into_iter().collect()
     }
 
-    /// Its share of all points, a draw half a win, with Student's interval, and Wilson's where all matches ended alike;
-    /// none without matches.
+    /// The mean of the shares with Student's interval over trainings; none without any.
     #[must_use]
     pub fn score(&self) -> Option<Estimate> {
-        let points = self.points();
-        match points.deviation() {
-            Some(spread) if spread > 0.0 => points.mean_within((0.0, 1.0)),
-            _ => points.average().map(|average| wilson_mean(average, points.n())),
-        }
+        self.moments().mean_within((0.0, 1.0))
     }
 
-    /// How likely a difference like this one to another is, where there is none.
+    /// How likely a difference like this one to another is, where there is none: Welch's test over trainings. Trainings
+    /// that do not differ at all say nothing of how far they would.
     fn chance_of_difference(&self, other: &Ablation) -> f64 {
-        let (one, other) = (self.points(), other.points());
-        let error = |points: &Moments| points.deviation().map(|spread| spread * spread / points.n() as f64);
-        let (Some(first), Some(second)) = (error(&one), error(&other)) else { return 1.0 };
-        let apart = one.average().unwrap_or_default() - other.average().unwrap_or_default();
-        match (first + second).sqrt() {
-            spread if spread > 0.0 => 2.0 * normal_cdf(-(apart / spread).abs()),
-            _ => f64::from(u8::from(apart == 0.0)),
+        let [one, other] = [self.moments(), other.moments()];
+        let (Some(spread), Some(other_spread)) = (one.deviation(), other.deviation()) else { return 1.0 };
+        let error = |spread: f64, n: u64| spread * spread / n as f64;
+        let [first, second] = [error(spread, one.n()), error(other_spread, other.n())];
+        let both = first + second;
+        if both <= 0.0 {
+            return 1.0;
         }
+        let part = |error: f64, n: u64| error * error / (n - 1) as f64;
+        let freedom = both * both / (part(first, one.n()) + part(second, other.n()));
+        let apart = one.average().unwrap_or_default() - other.average().unwrap_or_default();
+        2.0 * student_cdf(-(apart / both.sqrt()).abs(), freedom)
     }
 }
 
@@ -68,7 +70,7 @@ const FALSE: f64 = 0.05;
 pub fn compared(found: &[Ablation]) -> Vec<Ordering> {
     let Some((whole, rest)) = found.split_first() else { return Vec::new() };
     let chances: Vec<f64> = rest.iter().map(|one| one.chance_of_difference(whole)).collect();
-    let average = |one: &Ablation| one.points().average().unwrap_or_default();
+    let average = |one: &Ablation| one.moments().average().unwrap_or_default();
     let told =
         benjamini_hochberg(&chances, FALSE).into_iter().zip(rest).map(|(differs, one)| match differs {
             true => average(one).total_cmp(&average(whole)),
@@ -82,54 +84,76 @@ pub fn finding(found: &[Ablation]) -> Option<String> {
     let worse = compared(found).into_iter().zip(found).filter(|(than, _)| *than == Ordering::Less);
     let names: Vec<&str> = worse.filter_map(|(_, one)| one.without.as_deref()).collect();
     let many = found.len().checked_sub(2)? + 1;
+    let trainings = found[0].trainings.len();
     Some(match names.as_slice() {
-        [] => {
-            format!("without any one of its {many} features the best, trained again, is not measurably worse")
+        [] => format!(
+            "in {trainings} trainings each the best is not measurably worse without any one of its {many} features"
+        ),
+        names => {
+            format!(
+                "in {trainings} trainings each the best is worse without {} (of {many})",
+                names.join(", ")
+            )
         }
-        names => format!("the best, trained again, is worse without {} (of {many})", names.join(", ")),
     })
 }
 
-/// Trains the best again with all of its features, and without each, and lets them play; none if it was stopped.
-pub fn ablate(world: &World<'_>, best: &Individual, matches: u64, hears: Hears<'_>) -> Option<Vec<Ablation>> {
-    let candidates = world.candidates.len();
-    let lacks = (0..candidates).filter(|at| best.genes.has(*at) && best.genes.count() > 1);
+/// Trains the best again with all of its features, and without each, so often, and lets them play so many matches each;
+/// none if it was stopped.
+pub fn ablate(
+    world: &World<'_>,
+    best: &Individual,
+    [trainings, matches]: [u64; 2],
+    hears: Hears<'_>,
+) -> Option<Vec<Ablation>> {
+    let lacks = (0..world.candidates.len()).filter(|at| best.genes.has(*at) && best.genes.count() > 1);
     let tried: Vec<(Option<usize>, Genes)> =
         [(None, best.genes)].into_iter().chain(lacks.map(|at| (Some(at), best.genes.mutated(at)))).collect();
-    let genes: Vec<Genes> = tried.iter().map(|(_, genes)| *genes).collect();
-    let raised = world.raise_all(FIRST, &genes, hears)?;
-    let mut found = Vec::new();
-    for ((without, _), other) in tried.into_iter().zip(&raised) {
-        let results = world.duel([other, best], matches, "ablation");
-        let name = |at: usize| world.features[usize::from(world.candidates[at])].name.clone();
-        found.push(Ablation { without: without.map(name), results });
-        if let ControlFlow::Break(()) = hears(found.len() as u64, raised.len() as u64) {
-            return None;
-        }
-    }
-    Some(found)
+    let each = trainings as usize;
+    let measure = |at: usize, goes_on: Hears<'_>| {
+        let other = world.raise(FIRST + at as u64, tried[at / each].1, goes_on)?;
+        Some(world.duel([&other, best], matches, "ablation"))
+    };
+    let results = spread(world.threads, tried.len() * each, measure, hears)?;
+    let name = |at: usize| world.features[usize::from(world.candidates[at])].name.clone();
+    let of = |((without, _), trainings): (&(Option<usize>, Genes), &[[u64; 3]])| Ablation {
+        without: without.map(name),
+        matches,
+        trainings: trainings.to_vec(),
+    };
+    Some(tried.iter().zip(results.chunks_exact(each)).map(of).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn trained(without: Option<&str>, trainings: &[[u64; 3]]) -> Ablation {
+        Ablation { without: without.map(str::to_owned), matches: 10, trainings: trainings.to_vec() }
+    }
+
     #[test]
-    fn what_matters_is_told_from_noise() {
-        let without = |name: &str, results| Ablation { without: Some(name.into()), results };
-        let whole = Ablation { without: None, results: [34, 99, 67] };
+    fn what_matters_is_told_from_the_luck_of_trainings() {
+        let whole = trained(None, &[[4, 2, 4], [5, 2, 3], [4, 3, 3], [3, 3, 4]]);
         let found = [
             whole.clone(),
-            without("men", [2, 106, 92]),
-            without("kings", [30, 108, 62]),
-            without("noise", [90, 90, 20]),
+            trained(Some("men"), &[[0, 1, 9], [1, 0, 9], [0, 0, 10], [1, 1, 8]]),
+            // One training that went wrong is no evidence against its features.
+            trained(Some("kings"), &[[4, 2, 4], [0, 0, 10], [5, 1, 4], [4, 2, 4]]),
+            trained(Some("noise"), &[[9, 1, 0], [10, 0, 0], [8, 1, 1], [9, 0, 1]]),
         ];
         assert_eq!(compared(&found), [Ordering::Equal, Ordering::Less, Ordering::Equal, Ordering::Greater]);
-        assert_eq!(finding(&found).unwrap(), "the best, trained again, is worse without men (of 3)");
-        let few = [whole.clone(), without("kings", [30, 108, 62])];
-        assert!(finding(&few).unwrap().starts_with("without any one of its 1 features"));
+        assert_eq!(finding(&found).unwrap(), "in 4 trainings each the best is worse without men (of 3)");
+        let few = [whole.clone(), found[2].clone()];
+        assert!(finding(&few).unwrap().ends_with("not measurably worse without any one of its 1 features"));
         assert_eq!((finding(&[whole]), finding(&[])), (None, None));
-        let score = without("all", [0, 0, 10]).score().unwrap();
-        assert!(score.low == 0.0 && score.high > 0.2 && score.high < 0.3, "{score:?}");
+    }
+
+    #[test]
+    fn trainings_that_do_not_differ_say_nothing_of_how_far_they_would() {
+        let found = [trained(None, &[[0, 2, 0]; 2]), trained(Some("men"), &[[0, 0, 2]; 2])];
+        assert_eq!(compared(&found), [Ordering::Equal; 2]);
+        let broken = [trained(None, &[[0; 3]; 2]), trained(Some("men"), &[[0, 0, 2]; 2])];
+        assert_eq!((compared(&broken), broken[0].score()), (vec![Ordering::Equal; 2], None));
     }
 }

@@ -102,7 +102,7 @@ fn rehearse(world: &World<'_>, watch: &mut dyn Watch) -> Option<Individual> {
     let mut all = world.raise_all(0, &genes, &mut hears)?;
     let whole = world.compete(&mut all, FEW, "tournament", &mut hears);
     let best = all.pop().filter(|_| whole)?;
-    ablate(world, &best, FEW, &mut hears)?;
+    ablate(world, &best, [1, FEW], &mut hears)?;
     Some(best)
 }
 
@@ -274,27 +274,33 @@ impl Course<'_> {
         Ok(())
     }
 
-    /// What the best loses without each feature, where that was measured by as many matches.
-    fn ablations(&self) -> Option<Vec<Ablation>> {
-        let text = std::fs::read_to_string(self.folder.path().join(ABLATION)).ok()?;
-        let known: Vec<Ablation> = serde_json::from_str(&text).ok()?;
-        let matches = self.training.params.count("ablation") as u64;
-        known.iter().all(|one| one.matches() == matches).then_some(known)
+    /// Trainings and matches of the ablation that is asked for.
+    fn asked(&self) -> [u64; 2] {
+        ["trainings", "ablation"].map(|name| self.training.params.count(name) as u64)
     }
 
-    /// Measures what the best loses without each feature, where nobody knows, and writes the bot. It takes less than a
-    /// generation, and like one it is done whole, be the time up or not.
+    /// What the best is known to lose without each feature, where no more was asked for.
+    fn known(&self) -> Option<Vec<Ablation>> {
+        let text = std::fs::read_to_string(self.folder.path().join(ABLATION)).ok()?;
+        let known: Vec<Ablation> = serde_json::from_str(&text).ok()?;
+        let [trainings, matches] = self.asked();
+        let is_asked = |one: &Ablation| [one.trainings.len() as u64, one.matches] == [trainings, matches];
+        (matches == 0 || known.iter().all(is_asked)).then_some(known)
+    }
+
+    /// Measures what the best loses without each feature, where nobody knows, and writes the bot. Like a generation it
+    /// is done whole, be the time up or not.
     fn finish(&self, watch: &mut dyn Watch) -> Result<Bot, TrainError> {
-        if let Some(known) = self.ablations() {
+        if let Some(known) = self.known() {
             return self.write_bot(&known, false);
         }
-        let matches = self.training.params.count("ablation") as u64;
-        // One that was measured by another number of matches is not what was asked for.
+        // One that was measured otherwise is not what was asked for.
         self.folder.remove(ABLATION)?;
-        let Some(best) = self.parents.first().filter(|_| matches > 0) else {
+        let asked = self.asked();
+        let Some(best) = self.parents.first().filter(|_| asked[1] > 0) else {
             return self.write_bot(&[], false);
         };
-        let found = ablate(&self.world, best, matches, &mut |done, total| {
+        let found = ablate(&self.world, best, asked, &mut |done, total| {
             watch.doing("ablation", done, total);
             unless_stopped(watch.wish())
         });

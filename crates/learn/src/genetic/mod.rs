@@ -63,11 +63,12 @@ pub fn card() -> Card {
         ),
         ParamSpec::whole(
             "ablation",
-            "matches of the best against itself without a feature; 0 is none",
+            "matches of the best against each training of it without a feature; 0 is none",
             200,
             0..=100_000,
         )
         .step(2),
+        ParamSpec::whole("trainings", "trainings of each for the ablation", 5, 2..=1000),
         ParamSpec::whole("sessions", "sessions to train each in", 4, 1..=10_000),
     ];
     params.extend(learning_params());
@@ -94,7 +95,7 @@ pub fn train<G: Game>(
         });
     }
     // How long it takes, and what is measured at the end, is not what it is.
-    let settings = plan.settings(training.params, &["generations", "ablation"]);
+    let settings = plan.settings(training.params, &["generations", "ablation", "trainings"]);
     let job = Job::new("genetic", training, signature(game), settings);
     let plan = if training.dry { plan.at_its_least() } else { plan };
     course::run((&subject, &Table::new(game, &plan), &plan), training, job, watch)

@@ -143,7 +143,13 @@ fn ablation_table(found: &[Ablation]) -> Option<(String, Vec<String>, Vec<Vec<St
     if found.is_empty() {
         return None;
     }
-    let head = ["trained again without", "score against the best", "95 %", "matches", "than without nothing"];
+    let head = [
+        "trained again without",
+        "mean score against the best",
+        "95 %",
+        "each training",
+        "than without nothing",
+    ];
     let row = |(one, than): (&Ablation, Ordering)| {
         let score = one.score();
         let percent = |read: fn(&Estimate) -> f64| {
@@ -153,7 +159,7 @@ fn ablation_table(found: &[Ablation]) -> Option<(String, Vec<String>, Vec<Vec<St
             one.without.clone().unwrap_or_else(|| "nothing: as it is".into()),
             percent(|score| score.value),
             format!("{} to {}", percent(|score| score.low), percent(|score| score.high)),
-            one.matches().to_string(),
+            one.scores().iter().map(|score| format!("{:.0}", 100.0 * score)).collect::<Vec<_>>().join(" "),
             match than {
                 Ordering::Less => "worse",
                 Ordering::Greater => "better",
