@@ -71,11 +71,18 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
     })
 }
 
+/// Parameters that say how long an agent thinks, and nothing of what it knows.
+const EFFORT: [&str; 5] = ["depth", "deals", "nodes", "sims", "time"];
+
 /// Whether two agents differ in how long they think, and not in what they know.
 fn thinks_longer(duel: &Duel<'_>) -> bool {
-    let [weaker, stronger] = [duel.weaker, duel.stronger].map(|spec| spec.split(':').next().unwrap_or(spec));
-    let thinks = |name: &str| !["random", "strategy", "cases", "cfr", "q", "rules", "policy"].contains(&name);
-    thinks(stronger) && (weaker == "random" || weaker == stronger)
+    let is_effort = |param: &&str| EFFORT.contains(&param.split('=').next().unwrap_or(param));
+    let [weaker, stronger] = [duel.weaker, duel.stronger].map(|spec| {
+        let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
+        let (effort, rest): (Vec<&str>, Vec<&str>) = params.split(',').partition(is_effort);
+        (effort, (name, rest))
+    });
+    weaker.1 == stronger.1 && weaker.0 != stronger.0
 }
 
 /// The score of the stronger of two agents; the measure has shared out ties already.
@@ -91,4 +98,29 @@ fn duel<'a>(ladder: &Ladder<'a>, rung: &Rung<'a>) -> Option<Duel<'a>> {
     let game = &ladder.summary.header.game;
     let equal = reference.unwrap_or_else(|| equal_share(&game.teams, game.seats.len()));
     Some(Duel { equal, stronger, weaker, score, doubt: copies::doubt(rung) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_thinks_longer_knows_nothing_else() {
+        let longer = |weaker, stronger| {
+            let score = Estimate { value: 0.7, low: 0.6, high: 0.8, n: 100 };
+            thinks_longer(&Duel { equal: 0.5, stronger, weaker, score, doubt: None })
+        };
+        assert!(longer("mcts:sims=100", "mcts:sims=1000"));
+        assert!(longer("td:bot=a", "td:bot=a,depth=5"));
+        assert!(longer("alphabeta:nodes=100,eval=f.toml", "alphabeta:eval=f.toml,time=1"));
+        for (weaker, stronger) in [
+            ("random", "mcts:sims=1000"),
+            ("td:bot=a", "td:bot=b"),
+            ("td:bot=a,depth=3", "td:bot=b,depth=5"),
+            ("mcts:sims=100,c=1", "mcts:sims=100,c=2"),
+            ("exec:a", "exec:b"),
+        ] {
+            assert!(!longer(weaker, stronger), "{weaker} and {stronger}");
+        }
+    }
 }

@@ -30,6 +30,8 @@ struct Accidents {
     endless: Vec<String>,
     /// Whether endless matches are surely more than rare.
     surely_endless: bool,
+    /// Whether they would be, were they not copies of a few.
+    copied_endless: bool,
 }
 
 pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
@@ -48,6 +50,10 @@ pub(super) fn verdict(ladder: &Ladder<'_>) -> Option<Verdict> {
         (Status::Problem, format!("No: {first}."), accidents.evidence())
     } else if accidents.surely_endless {
         (Status::Problem, format!("Not always: {}.", endless[0]), format!("{all_endless}. {limit}"))
+    } else if accidents.copied_endless {
+        let detail =
+            format!("{all_endless}. {limit} More different matches, or a higher limit, would settle it.");
+        (Status::Unsure, format!("Not settled: {}, but few of them differ.", endless[0]), detail)
     } else if let Some(first) = endless.first() {
         let detail = format!("{all_endless}. {limit} More matches, or a higher limit, would settle it.");
         (Status::Unsure, format!("Nearly always: {first}."), detail)
@@ -118,7 +124,9 @@ fn accidents(ladder: &Ladder<'_>) -> Accidents {
         }
         if let Some(share) = some(&["limit", "endless"]) {
             seen.endless.push(format!("{} at the limit ({})", matches_of(share.value, share.n), rung.name()));
-            seen.surely_endless |= share.low > RARE && few.is_none();
+            let often = share.low > RARE;
+            seen.surely_endless |= often && few.is_none();
+            seen.copied_endless |= often && few.is_some();
         }
     }
     seen

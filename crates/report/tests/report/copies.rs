@@ -38,6 +38,25 @@ fn what_rests_on_copies_is_not_settled() {
     assert_eq!(find(&verdicts(&summary(3, 2.0)), "choices").status, Status::Unsure);
 }
 
+/// A thousand copies of one match without end are one match without end.
+#[test]
+fn copies_of_an_endless_match_settle_nothing() {
+    let mut summary = summary(2, 1.0);
+    let found = &mut summary.groups[2];
+    let n = found.matches;
+    let measure = found.measures.iter_mut().find(|measure| measure.id == "completion").expect("is measured");
+    let estimate = made_up::share(1.0, n);
+    measure.shape = Shape::Rows { rows: vec![Row { label: "limit".into(), estimate }], reference: None };
+    let told = verdicts(&summary);
+    let verdict = find(&told, "completion");
+    assert_eq!(verdict.status, Status::Unsure, "{verdict:?}");
+    let start = "Not settled: 400\u{a0}matches at the limit";
+    assert!(
+        verdict.answer.starts_with(start) && verdict.answer.ends_with("but few of them differ."),
+        "{verdict:?}"
+    );
+}
+
 #[test]
 fn it_is_said_before_the_verdicts() {
     let summary = summary(2, 1.0);
