@@ -3,7 +3,9 @@
 use crate::catch::caught;
 use crate::schedule::Slot;
 use ludometer_agents::{Agent, Decision};
-use ludometer_game::{AnyGame, Element, Game, Payoff, Rng, Seat, Seats, Story, Sum, Turn, View};
+use ludometer_game::{
+    AnyGame, AnyMove, Element, Game, Packed, Payoff, Rng, Seat, Seats, Story, Sum, Turn, View,
+};
 use ludometer_record::{Actor, Ending, Evidence, MatchRecord, Names, Opt, Ply};
 use std::sync::Arc;
 
@@ -36,7 +38,8 @@ impl<G: Game> Table<G> {
     }
 
     /// The first moves of a block.
-    fn opening(&self, block: u64) -> &[G::Move] {
+    #[must_use]
+    pub fn opening(&self, block: u64) -> &[G::Move] {
         match self.openings.len() as u64 {
             0 => &[],
             many => &self.openings[(block % many) as usize],
@@ -46,7 +49,12 @@ impl<G: Game> Table<G> {
     /// The same table without its type, for work that need not be fast: it is compiled once for all games.
     #[must_use]
     pub fn erased(&self) -> Table<AnyGame> {
-        Table::from_state(AnyGame::shared(Arc::clone(&self.game)), AnyGame::state_of::<G>(self.start.clone()))
+        let erase = |line: &Vec<G::Move>| line.iter().map(|made| AnyMove::unpack(made.pack())).collect();
+        Table {
+            game: Arc::new(AnyGame::shared(Arc::clone(&self.game))),
+            start: AnyGame::state_of::<G>(self.start.clone()),
+            openings: self.openings.iter().map(erase).collect(),
+        }
     }
 }
 

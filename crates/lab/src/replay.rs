@@ -2,8 +2,8 @@
 
 use crate::session::highlight;
 use ludometer_arena::Table;
-use ludometer_game::{AnyGame, Game, Scene, Seat, Turn};
-use ludometer_record::{Actor, MatchRecord, Names};
+use ludometer_game::{AnyGame, AnyMove, AnyState, Game, Scene, Seat, Turn};
+use ludometer_record::{Actor, MatchRecord, Names, Ply};
 
 /// One step of a replay.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,11 +32,7 @@ pub(crate) fn replay(
             return (steps, Some(format!("ply {} names no move", number + 1)));
         };
         let text = names.text(option.text);
-        let expected = match ply.actor {
-            Actor::Seat(seat) => game.turn(&state).seat().map(Seat::index) == Some(usize::from(seat)),
-            Actor::Chance => game.turn(&state) == Turn::Chance,
-        };
-        let Some(chosen) = game.parse(&state, text).filter(|_| expected) else {
+        let Some(chosen) = recorded(game, &state, ply, names) else {
             return (steps, Some(format!("these rules do not play ply {}, `{text}`", number + 1)));
         };
         let caption = match game.turn(&state) {
@@ -50,4 +46,13 @@ pub(crate) fn replay(
         steps.push(ReplayStep { caption, values: ply.values.clone(), scene });
     }
     (steps, None)
+}
+
+/// The move a recorded ply made; none where these rules do not play it here, or somebody else is to move.
+pub(crate) fn recorded(game: &AnyGame, state: &AnyState, ply: &Ply, names: &Names) -> Option<AnyMove> {
+    let expected = match ply.actor {
+        Actor::Seat(seat) => game.turn(state).seat().map(Seat::index) == Some(usize::from(seat)),
+        Actor::Chance => game.turn(state) == Turn::Chance,
+    };
+    ply.played().filter(|_| expected).and_then(|option| game.parse(state, names.text(option.text)))
 }

@@ -7,12 +7,14 @@ use serde::Serialize;
 /// The tactics of recorded hands.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Tactics {
-    /// Matches they come from.
-    pub matches: u64,
+    /// Matches they come from; none where nobody knows which hands are of the same match, as in a base.
+    pub matches: Option<u64>,
     /// Hands (deals, or whole matches), each as one seat lived it.
     pub hands: u64,
     /// Matches that are not, or not wholly, among them: broken ones, and those after hands enough.
     pub left_out: u64,
+    /// What to know of the names, in the words of the game.
+    pub note: String,
     /// Kinds of decision that came up.
     pub situations: Vec<Situation>,
 }
@@ -113,7 +115,13 @@ pub(crate) mod tests {
             account: "hand".into(),
             tactics: vec![coward],
         };
-        Tactics { matches: 4, hands: 50, left_out: 2, situations: vec![situation] }
+        Tactics {
+            matches: Some(4),
+            hands: 50,
+            left_out: 2,
+            note: "Of this game.".into(),
+            situations: vec![situation],
+        }
     }
 
     #[test]

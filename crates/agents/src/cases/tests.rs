@@ -33,7 +33,7 @@ pub fn schema() -> CaseSchema {
         actions: ["high", "middle", "low"].map(|name| CaseAction { name: name.into(), code: 4.0 }).into(),
         indexes: vec![CaseIndex { name: "cards".into(), places: vec![0, 1, 2], clusters: 8 }],
         accounts: vec!["hand".into()],
-        rules: Vec::new(),
+        ..CaseSchema::default()
     }
 }
 

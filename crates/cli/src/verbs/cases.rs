@@ -117,10 +117,13 @@ fn print_tactics(tactics: &Tactics, out: &mut Out) -> anyhow::Result<()> {
     if tactics.left_out > 0 {
         out.line(format!("{} matches are broken or come after hands enough: left out", tactics.left_out))?;
     }
-    if !tactics.situations.is_empty() {
+    if tactics.matches.is_none() {
         out.line(
-            "In truco the calls by which tactics are told are those of the whole hand, also later ones.",
+            "Nobody knows which of these hands are of the same match: intervals take hands for independent.",
         )?;
+    }
+    if !tactics.note.is_empty() {
+        out.line(&tactics.note)?;
     }
     for situation in &tactics.situations {
         let (name, decisions, account) = (&situation.name, situation.decisions, &situation.account);

@@ -272,7 +272,24 @@ fn tactics_of_a_run_and_of_a_base() {
 
     desk.write("hands.csv", format!("{HEAD}\n{ROW}\n{ROW}\n"));
     desk.ok("cases import truco hands.csv --out ana");
-    says(&desk.ok("cases tactics ana").out, &["envido, agent first to bet: 2 decisions"]);
+    says(
+        &desk.ok("cases tactics ana").out,
+        &[
+            "envido, agent first to bet: 2 decisions",
+            "Nobody knows which of these hands are of the same match",
+        ],
+    );
+    // The first moves of an opening are nobody's decisions; nothing is said of truco where it is not played.
+    desk.ok("tournament draughts random random --pairs 2 --openings three-move --out opened");
+    let situations = desk.json("cases tactics opened --json")["situations"].clone();
+    let told = situations.as_array().expect("situations").iter();
+    let decisions: u64 = told.map(|situation| situation["decisions"].as_u64().expect("a count")).sum();
+    let plies =
+        |line: &str| serde_json::from_str::<Value>(line).expect("a record")["plies"].as_array().map(Vec::len);
+    let lines = desk.ok("export opened --jsonl").out;
+    let made: usize = lines.lines().map(|line| plies(line).expect("plies") - 3).sum();
+    assert_eq!(decisions, made as u64);
+    assert!(!desk.ok("cases tactics opened").out.contains("whole hand"));
     // Where a game has no names for answers, its moves say what was done.
     desk.ok("tournament kuhn-poker random random --pairs 40 --out kuhn");
     says(&desk.ok("cases tactics kuhn").out, &["decisions, points of the match", "bet"]);

@@ -117,6 +117,10 @@ pub struct CaseSchema {
     pub accounts: Vec<String>,
     /// Plays that are never made.
     pub rules: Vec<CaseRule>,
+    /// What to know of the names of its tactics, in a sentence; empty where nothing is.
+    pub tactics: &'static str,
+    /// For whom those stand in who play the first hands of a new base; empty where for nobody.
+    pub stand_in: &'static str,
 }
 
 impl CaseSchema {

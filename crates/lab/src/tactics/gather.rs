@@ -1,6 +1,7 @@
 //! Recorded matches told as cases again.
 
 use super::MOST_HANDS;
+use crate::replay::recorded;
 use ludometer_agents::cases::Names as Words;
 use ludometer_arena::Table;
 use ludometer_game::{AnyGame, Case, CaseBook, CaseSchema, Game, Seat, View};
@@ -12,7 +13,7 @@ use ludometer_record::{MatchRecord, Names};
 pub(crate) struct Lived {
     /// What happened.
     pub case: Case,
-    /// Its match.
+    /// Its match, or its place in a base.
     pub number: u64,
     /// Who had the seat, by its place among the agents.
     pub player: Option<usize>,
@@ -62,13 +63,17 @@ impl Told<'_> {
         let recorder = |seat| Recorder::new(self.book, &self.schema, seat, true);
         let mut recorders: Vec<_> = Seat::all(game.seats()).map(recorder).collect();
         let mut whole = true;
+        // The first moves of an opening were made for the players, who decided nothing.
+        let mut opening = self.table.opening(record.block).len();
         for ply in &record.plies {
-            let chosen = ply.played().and_then(|option| game.parse(&state, self.names.text(option.text)));
-            let Some(chosen) = chosen else {
+            let Some(chosen) = recorded(game, &state, ply, self.names) else {
                 whole = false;
                 break;
             };
-            if let Some(seat) = game.turn(&state).seat() {
+            let decides = game.turn(&state).seat();
+            if decides.is_some() && opening > 0 {
+                opening -= 1;
+            } else if let Some(seat) = decides {
                 let view = View::new(game, &state, seat);
                 recorders[seat.index()].decides(&view, chosen);
             }

@@ -62,7 +62,8 @@ pub(crate) fn of_matches(
     let mut base = Base::new(book.schema(&table.game));
     hands.iter().for_each(|hand| base.add(&hand.case));
     base.recluster(SEED, 1);
-    tell(&*book, &base, &hands, left_out, (&words, agents))
+    let matches = hands.chunk_by(|one, other| one.number == other.number).count() as u64;
+    Tactics { matches: Some(matches), ..tell(&*book, &base, &hands, left_out, (&words, agents)) }
 }
 
 /// The tactics of the matches of a run.

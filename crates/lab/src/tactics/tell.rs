@@ -31,9 +31,9 @@ pub(crate) fn tell(
         let counts = count(&puts, base.groups(scenario).len(), agents.len());
         (!puts.is_empty()).then(|| teller.situation(scenario, &puts, &counts))
     };
-    let matches = hands.chunk_by(|one, other| one.number == other.number).count() as u64;
     let situations = scenarios.filter_map(situation).collect();
-    Tactics { matches, hands: hands.len() as u64, left_out, situations }
+    let note = schema.tactics.to_owned();
+    Tactics { matches: None, hands: hands.len() as u64, left_out, note, situations }
 }
 
 /// The decisions of a scenario with their clusters.

@@ -15,13 +15,12 @@ pub(super) fn section(tactics: Option<&Tactics>) -> Markup {
             h2 #tactics-title { "Tactics" }
             p.sub {
                 "Decisions of the same kind that are alike, out of "
-                (format::count(tactics.hands, "hand", "hands")) " (a hand counts once for each seat) of "
-                (format::count(tactics.matches, "match", "matches"))
+                (format::count(tactics.hands, "hand", "hands")) " (a hand counts once for each seat)"
+                @if let Some(matches) = tactics.matches { " of " (format::count(matches, "match", "matches")) }
                 ". Found by clustering; named by what they have in common. Won and points are of what the heading names, once for "
                 "each hand; what brought nothing is half won. Intervals are 95 %, by match; those of points take hands for "
                 "independent. Who plays it: how many of its own decisions "
-                "of this kind each agent puts here. In truco the calls by which tactics are told are those of the "
-                "whole hand, also later ones."
+                "of this kind each agent puts here. " (tactics.note)
                 @if tactics.left_out > 0 {
                     " Not, or not wholly, among them: " (format::count(tactics.left_out, "match", "matches"))
                     ", broken or after hands enough."

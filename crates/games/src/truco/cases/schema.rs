@@ -176,6 +176,8 @@ pub(super) fn schema() -> CaseSchema {
         indexes: vec![index("cards", &hand, 8), index("envido", &["envido-points"], 2)],
         accounts: ["envido", "hand"].map(String::from).into(),
         rules: RULES.into(),
+        tactics: "The calls by which tactics are told are those of the whole hand, also later ones.",
+        stand_in: "the human players of the thesis, whose hands are not public",
     }
 }
 
