@@ -6,6 +6,7 @@ use ludometer_agents::bot::{BOT, BOT_SCHEMA, Bot, BotFiles, signature};
 use ludometer_agents::cases::{Base, Chronicle, Cleaned, KIND, clean, load};
 use ludometer_game::Game;
 use ludometer_learn::cases::write_base;
+use ludometer_record::folder::is_left_over;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fs;
@@ -74,9 +75,10 @@ fn tables(place: &Path) -> Result<Vec<PathBuf>, LabError> {
     Ok(paths)
 }
 
-/// Refuses a folder that holds something.
+/// Refuses a folder that holds something, but for what an interrupted start left in it.
 fn demand_empty(folder: &Path) -> Result<(), LabError> {
-    match fs::read_dir(folder).ok().and_then(|mut entries| entries.next()) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    match entries.map(|entry| entry.file_name()).find(|name| !is_left_over(&name.to_string_lossy())) {
         Some(_) => Err(LabError::Usage(format!(
             "{} is not empty, and nothing there is overwritten; choose another --out",
             folder.display()

@@ -82,6 +82,9 @@ pub enum TrainError {
         .0.display()
     )]
     Untrainable(PathBuf),
+    /// The folder's bot has lost a file.
+    #[error("{} is missing, so that the training of the bot beside it cannot go on; choose another --out", .0.display())]
+    Lost(PathBuf),
     /// The last round of matches of the folder's training was cut short.
     #[error(
         "{} has learnt from {done} matches, and the last round of {round} was cut short: whoever goes on learns something \

@@ -5,7 +5,7 @@
 
 use crate::{Job, Saved, TrainError};
 use ludometer_agents::bot::BOT;
-use ludometer_record::folder::{replace, write_atomically};
+use ludometer_record::folder::{is_left_over, replace, write_atomically};
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -123,7 +123,7 @@ fn refuse_strangers(path: &Path) -> Result<(), TrainError> {
     let mut strangers = Vec::new();
     for entry in entries {
         let name = entry.map_err(TrainError::file(path))?.file_name().to_string_lossy().into_owned();
-        if name != LOCK && !name.ends_with(".partial") {
+        if name != LOCK && !is_left_over(&name) {
             strangers.push(name);
         }
     }

@@ -120,6 +120,12 @@ pub fn demand_writable(path: &Path) -> io::Result<()> {
     fs::remove_file(&partial)
 }
 
+/// Whether a name is that of a file that was being written, or of the journal of such a base, when somebody was killed.
+#[must_use]
+pub fn is_left_over(name: &str) -> bool {
+    name.strip_suffix("-journal").unwrap_or(name).ends_with(PARTIAL)
+}
+
 /// Where a file is written before it is moved to its place.
 fn partial(path: &Path) -> io::Result<PathBuf> {
     let mut name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_owned();

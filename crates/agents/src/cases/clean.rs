@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// What was taken out of a base.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Cleaned {
-    /// Forbidden decisions, by the rule that forbids them.
+    /// Forbidden decisions, by the rule that forbids them; one that may stand in several scenarios counts once.
     pub forbidden: BTreeMap<&'static str, u64>,
     /// Cases that were there already.
     pub twins: u64,
@@ -35,12 +35,14 @@ where
             // The same decision in each of the scenarios in which it may have been made.
             let many = usize::from(first.among).min(decisions.len());
             let kept = case.decisions.len();
+            let mut forbidden = None;
             for decision in decisions.drain(..many) {
                 match forbidden_by(schema, &case, &decision, &rules) {
-                    Some(rule) => *cleaned.forbidden.entry(rule).or_default() += 1,
+                    Some(rule) => forbidden = forbidden.or(Some(rule)),
                     None => case.decisions.push(decision),
                 }
             }
+            forbidden.into_iter().for_each(|rule| *cleaned.forbidden.entry(rule).or_default() += 1);
             let left = (case.decisions.len() - kept) as u8;
             case.decisions[kept..].iter_mut().for_each(|decision| decision.among = left);
         }

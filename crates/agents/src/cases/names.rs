@@ -18,6 +18,12 @@ impl Names {
         self.0.is_empty()
     }
 
+    /// Whether another move that gave this answer would be kept.
+    #[must_use]
+    pub fn wants(&self, action: u16) -> bool {
+        self.0.get(&action).is_none_or(|words| words.len() < MOST)
+    }
+
     /// A move gave this answer.
     pub fn add(&mut self, action: u16, word: String) {
         let words = self.0.entry(action).or_default();

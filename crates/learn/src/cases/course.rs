@@ -6,7 +6,7 @@ use super::settings::Plan;
 use crate::spread::in_order;
 use crate::training::{TIME_IS_UP, with_count};
 use crate::{BotFolder, Job, Progress, STATE, Saved, TrainError, Trained, Training, Watch, Wish};
-use ludometer_agents::bot::{Bot, BotFiles};
+use ludometer_agents::bot::{BOT, Bot, BotFiles};
 use ludometer_agents::cases::{Base, CASES, Chronicle, KIND, Manner, Player, StoreError, store};
 use ludometer_agents::{AgentSpec, Ready, prepare};
 use ludometer_game::{Case, CaseBook, Fault, Game, Rng, Seat};
@@ -39,9 +39,14 @@ pub(super) fn run<G: Game>(
         let saved = Saved { job: job.clone(), iterations: 0, numbers: Vec::new() };
         folder.write(STATE, &saved.to_bytes())?;
         // The job is the same: what makes the folder a bot may still be missing.
-        if known && folder.path().join(CASES).exists() {
-            (base, told) = stored(game, folder)?;
-            kept = base.len();
+        match folder.path().join(CASES) {
+            place if known && place.exists() => {
+                (base, told) = stored(game, folder)?;
+                kept = base.len();
+            }
+            // What it remembered is lost, and beginning again would hide that.
+            place if folder.path().join(BOT).exists() => return Err(TrainError::Lost(place)),
+            _ => {}
         }
     }
     if told.matches > plan.matches {
@@ -131,9 +136,9 @@ impl<G: Game> Course<'_, G> {
         }
         if self.plan.boot > 0 {
             let players = names(self.plan.players.iter().map(ToString::to_string).collect());
-            let stand_in = match self.training.rulebook.game.as_str() {
-                "truco" => "; they stand in for the human players of the thesis, whose hands are not public",
-                _ => "",
+            let stand_in = match self.base.schema().stand_in {
+                "" => String::new(),
+                whom => format!("; they stand in for {whom}"),
             };
             notes.push(format!("first {} hands by {players}{stand_in}", self.plan.boot));
         }
@@ -326,9 +331,13 @@ impl<G: Game> Course<'_, G> {
 
     /// Writes the base as it is.
     fn keep(&mut self) -> Result<Bot, TrainError> {
+        let mut command = with_count(&self.training.command, "--matches", self.told.matches as usize);
+        if self.boots() {
+            command = with_count(&command, "--boot", self.base.len());
+        }
         let bot = Bot {
             iterations: self.told.matches,
-            command: with_count(&self.training.command, "--matches", self.told.matches as usize),
+            command,
             measures: self.measures().into_iter().collect(),
             ..self.job.bot(KIND, self.method(), self.training)
         };

@@ -61,7 +61,7 @@ impl<'a, G: Game> Recorder<'a, G> {
                 self.cleaned += 1;
                 continue;
             }
-            if self.schema.actions.is_empty() {
+            if self.schema.actions.is_empty() && self.names.wants(action) {
                 self.names.add(action, view.text(chosen));
             }
             let asks = &self.schema.scenarios[usize::from(scenario)].asks;

@@ -24,7 +24,7 @@ pub(super) fn params() -> Vec<ParamSpec> {
             "who plays those hands, such as \"strategy:bold greedy\" [default: all strategies of the game and a search]",
             "",
         ),
-        ParamSpec::whole("matches", "matches to learn from", 1833, 0..=100_000_000),
+        ParamSpec::whole("matches", "matches to learn from", 1840, 0..=100_000_000),
         ParamSpec::text(
             "policies",
             "policies that play, joined by +; `all` are the twenty [default: the ten best of the thesis]",
@@ -103,7 +103,6 @@ impl Plan {
         let policies = policies(params.word("policies"))?;
         let against = named(game, params.word("against"))?;
         let number = |name: &str| (name.to_owned(), params.count(name).to_string());
-        let list = |all: Vec<String>| all.join(" ");
         let seed = match from {
             "" => training.seed,
             _ => Rng::derive(training.seed, &print, 0),
@@ -111,12 +110,12 @@ impl Plan {
         let mut settings = vec![
             ("from".to_owned(), print),
             ("boot".to_owned(), boot.to_string()),
-            ("players".to_owned(), list(players.iter().map(ToString::to_string).collect())),
-            ("policies".to_owned(), list(policies.iter().map(ToString::to_string).collect())),
+            ("players".to_owned(), who(game, &players)?),
+            ("policies".to_owned(), policies.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
             ("raw".to_owned(), params.switch("raw").to_string()),
         ];
         if !against.is_empty() {
-            settings.push(("against".to_owned(), list(against.iter().map(ToString::to_string).collect())));
+            settings.push(("against".to_owned(), who(game, &against)?));
         }
         settings.extend(["enough", "threshold", "least", "round"].map(number));
         Ok(Plan {
@@ -158,6 +157,15 @@ fn named<G: Game>(game: &G, typed: &str) -> Result<Vec<AgentSpec>, TrainError> {
     let specs: Vec<AgentSpec> = typed.split_whitespace().map(AgentSpec::read).collect::<Result<_, _>>()?;
     specs.iter().try_for_each(|spec| prepare(game, spec).map(drop))?;
     Ok(specs)
+}
+
+/// Agents as they are typed, with what their files hold.
+fn who<G: Game>(game: &G, specs: &[AgentSpec]) -> Result<String, TrainError> {
+    let one = |spec: &AgentSpec| -> Result<String, AgentError> {
+        let ready = prepare(game, spec)?;
+        Ok(ready.fingerprint().map_or_else(|| spec.to_string(), |print| format!("{spec} ({print})")))
+    };
+    Ok(specs.iter().map(one).collect::<Result<Vec<_>, _>>()?.join(" "))
 }
 
 /// Who plays the first hands.

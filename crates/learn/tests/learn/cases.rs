@@ -106,6 +106,22 @@ fn who_asks_for_more_matches_gets_what_one_go_gives() {
     learn_to("short", "13").expect("what is there is enough");
 }
 
+/// What a bot remembered is not learnt anew behind its back.
+#[test]
+fn a_lost_base_is_missed() {
+    let root = tempfile::tempdir().expect("a folder");
+    let kuhn = open("kuhn-poker", &[]);
+    let folder = root.path().join("kuhn");
+    let mut again = || {
+        let typed = [("boot", "20"), ("enough", "10"), ("matches", "8")];
+        learn(("kuhn-poker", &kuhn), &typed, 1, &folder, &mut ())
+    };
+    again().expect("a base");
+    fs::remove_file(folder.join("cases.db")).expect("it was there");
+    let refused = again().expect_err("its cases are lost");
+    assert!(matches!(&refused, TrainError::Lost(place) if place.ends_with("cases.db")), "{refused}");
+}
+
 /// Cases are written before what makes the folder a bot.
 #[test]
 fn a_kill_between_two_files_loses_nothing() {
