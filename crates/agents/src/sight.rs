@@ -22,6 +22,8 @@ pub struct Sight<'a, G: Game> {
     /// Whether two seats play for opposite ends, so that one number says everything.
     opponents: bool,
     together: bool,
+    /// The other side, where a network over features looks from whoever has just moved.
+    other: Option<Seat>,
     evaluation: &'a Evaluation,
 }
 
@@ -31,17 +33,16 @@ impl<'a, G: Game> Sight<'a, G> {
     pub fn new(game: &'a G, mover: Seat, evaluation: &'a Evaluation) -> Self {
         let (low, high) = point_scale(game);
         let opponents = are_opponents(game);
+        let judges = matches!(evaluation, Evaluation::Judge { .. });
+        let me = if opponents && !judges { Seat::new(0) } else { mover };
         Sight {
             game,
-            me: if opponents && !matches!(evaluation, Evaluation::Judge { .. }) {
-                Seat::new(0)
-            } else {
-                mover
-            },
+            me,
             bounds: (low, high),
             bounded: low.is_finite() && high.is_finite(),
             opponents,
             together: game.traits().sum == Sum::Shared,
+            other: if judges { judge_after(game, me) } else { None },
             evaluation,
         }
     }
@@ -89,7 +90,7 @@ impl<'a, G: Game> Sight<'a, G> {
     /// dice, a network over features looks from the seat that has just moved.
     #[inline]
     pub fn estimate_after(&self, state: &G::State, more: bool, scratch: &mut Scratch) -> f32 {
-        match (self.evaluation, judge_after(self.game, self.me)) {
+        match (self.evaluation, self.other) {
             (Evaluation::Judge { judge, .. }, Some(other)) if !more => {
                 (-judge.of(self.game, state, other, scratch)).clamp(-SURE, SURE)
             }

@@ -51,7 +51,7 @@ pub fn card() -> Card {
     let params = vec![
         ParamSpec::text("bot", "the folder that `ludometer train td` or `train genetic` wrote", ""),
         ParamSpec::text("network", "the file in it, such as generation-09.json of `train genetic`", NETWORK),
-        ParamSpec::whole("depth", "plies to look ahead; 0 is as far as it learnt with", 0, 0..=100),
+        ParamSpec::whole("depth", "plies to look ahead; 0 is as far as the bot was made for", 0, 0..=100),
         ParamSpec::whole("nodes", "positions to look at for a move; 0 is no limit", 0, 0..=1_000_000_000_000),
         ParamSpec::real("time", "seconds for a move; 0 is no limit", 0.0, 0.0..=86_400.0),
         ParamSpec::whole("table", "megabytes of memory for positions already seen", 4, 0..=65_536),
@@ -81,7 +81,7 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
         _ => (&["worlds", "quiescence"], "in an open game with dice"),
     };
     refuse_useless(KIND, params, useless, here)?;
-    let (judge, learnt_depth, print) = load(game, &files, params.word("network"))?;
+    let (judge, usual_depth, print) = load(game, &files, params.word("network"))?;
     if in_worlds {
         let (judge, worlds) = (Arc::new(judge), params.count("worlds"));
         let make = move || worlds::Worlds::new(Arc::clone(&judge), worlds);
@@ -90,7 +90,7 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
     let depth = match params.count("depth") {
         // A limit of another kind is deepened up to.
         0 if params.count("nodes") > 0 || params.real("time") > 0.0 => 100,
-        0 => learnt_depth as usize,
+        0 => usual_depth as usize,
         depth => depth,
     };
     let evaluation = Evaluation::Judge { judge: Arc::new(judge), fingerprint: print };
@@ -108,7 +108,7 @@ pub fn prepare<G: Game>(game: &G, params: &Params) -> Result<Ready<G>, AgentErro
     }
 }
 
-/// The network of a bot, how far it looked ahead while it learnt, and a fingerprint.
+/// The network of a bot, how far it looks ahead where nobody says otherwise, and a fingerprint.
 ///
 /// # Errors
 /// When the files do not read or do not belong together, or the bot was trained for other rules.

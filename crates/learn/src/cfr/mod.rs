@@ -154,6 +154,10 @@ fn known_strategy<G: Game>(game: &G, params: &Params, method: Method) -> Result<
             "two seats of which one wins what the other loses for --against".into(),
             "without it any number of seats are trained",
         ),
+        () if game.strategies().is_empty() => refused(
+            format!("strategies that the game states for `--against {named}`, and this one states none"),
+            "learn without it; `train cases` and `train q` learn against any agent",
+        ),
         () => Ok(Some(number_of(game, "cfr", named.params().word("name"))?)),
     }
 }

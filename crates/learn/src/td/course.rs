@@ -145,7 +145,10 @@ impl Course<'_> {
             watch.doing("finals", done, total);
             unless_stopped(watch.wish())
         });
-        best.ok_or_else(|| self.stopped())
+        match best {
+            Some(best) => Ok(best),
+            None => self.stop(),
+        }
     }
 
     fn stopped(&self) -> TrainError {

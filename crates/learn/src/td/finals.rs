@@ -21,7 +21,7 @@ const MOST: usize = 32;
 
 impl School<'_> {
     /// The network that plays best of all it was: a tournament of each with each, and between equals the later one. None
-    /// if somebody stopped it. Of more than 32 the first and the last play, and others evenly between them.
+    /// if somebody stopped it. Of more than 32 the first and the last play, and others between them.
     #[must_use]
     pub fn graduate(&self, pupil: &Pupil, hears: Hears<'_>) -> Option<Graduate> {
         let judge = |net: &Net| Judge { coding: pupil.judge.coding.clone(), net: net.clone() };

@@ -6,7 +6,7 @@
 //! goes a little towards the new one, and the last towards what the match paid: TD(λ). It plays a clone of itself that
 //! does not learn. After each session of `--games` matches, half in each seat, `--tests` matches say whether it became
 //! better; then the clone becomes a copy of it. At the end the network and all clones made on the way play a
-//! tournament, and the winner is the bot; of more than 32 the first and the last play, and others evenly between them.
+//! tournament, and the winner is the bot; of more than 32 the first and the last play, and others between them.
 //!
 //! With dice it plays itself instead, as TD-Gammon does, and all seats' moves are learnt from. Matches are then played in
 //! rounds on weights that do not change, on any number of threads, and rates fall (`--fall`). Where such a game ends in

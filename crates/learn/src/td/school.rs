@@ -45,7 +45,7 @@ pub struct Pupil {
     pub judge: Judge,
     /// What it plays.
     pub clone: Net,
-    /// What the clone was, from the first time it was replaced.
+    /// What the clone was, from the first time it was replaced; of many only some.
     pub past: Vec<Net>,
     /// Sessions so far.
     pub sessions: Vec<Session>,
@@ -61,6 +61,17 @@ pub struct School<'a> {
     pub seed: u64,
     /// Threads to play on; what is learnt does not depend on it.
     pub threads: usize,
+}
+
+/// So many of what the clone was are remembered, at most: all of it is written after every session.
+const MOST_PAST: usize = 64;
+
+/// Forgets every second one where there are too many, but not the first and not the last.
+fn thin<T>(past: &mut Vec<T>) {
+    if past.len() > MOST_PAST {
+        let mut place = 0..past.len();
+        past.retain(|_| place.next().is_some_and(|at| at % 2 == 0));
+    }
 }
 
 impl School<'_> {
@@ -95,6 +106,7 @@ impl School<'_> {
             if session.copied {
                 pupil.clone = pupil.judge.net.clone();
                 pupil.past.push(pupil.judge.net.clone());
+                thin(&mut pupil.past);
             }
         }
         pupil.sessions.push(session);
@@ -209,5 +221,21 @@ impl Tally {
             plies: self.plies as f64 / games,
             ..Session::default()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_and_the_last_of_many_are_remembered() {
+        let mut past = Vec::new();
+        for number in 0..1000 {
+            past.push(number);
+            thin(&mut past);
+            assert!(past.len() <= MOST_PAST && past[0] == 0 && past.last() == Some(&number));
+        }
+        assert!(past.is_sorted() && past.len() > MOST_PAST / 2);
     }
 }
