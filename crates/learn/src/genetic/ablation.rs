@@ -6,7 +6,7 @@
 use super::genes::Genes;
 use super::population::{Individual, World};
 use crate::spread::{Hears, spread};
-use ludometer_stats::{Estimate, Moments, benjamini_hochberg, student_cdf};
+use ludometer_stats::{Estimate, Moments, benjamini_hochberg, student_cdf, wilson_mean};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -38,10 +38,15 @@ impl Ablation {
         self.scores().into_iter().collect()
     }
 
-    /// The mean of the shares with Student's interval over trainings; none without any.
+    /// The mean of the shares with Student's interval over trainings, and Wilson's where all came out alike; none
+    /// without any.
     #[must_use]
     pub fn score(&self) -> Option<Estimate> {
-        self.moments().mean_within((0.0, 1.0))
+        let moments = self.moments();
+        match moments.deviation() {
+            Some(spread) if spread > 0.0 => moments.mean_within((0.0, 1.0)),
+            _ => moments.average().map(|average| wilson_mean(average, moments.n())),
+        }
     }
 
     /// How likely a difference like this one to another is, where there is none: Welch's test over trainings. Trainings
@@ -153,6 +158,8 @@ mod tests {
     fn trainings_that_do_not_differ_say_nothing_of_how_far_they_would() {
         let found = [trained(None, &[[0, 2, 0]; 2]), trained(Some("men"), &[[0, 0, 2]; 2])];
         assert_eq!(compared(&found), [Ordering::Equal; 2]);
+        let score = found[1].score().unwrap();
+        assert!(score.low == 0.0 && score.high > 0.5, "{score:?}");
         let broken = [trained(None, &[[0; 3]; 2]), trained(Some("men"), &[[0, 0, 2]; 2])];
         assert_eq!((compared(&broken), broken[0].score()), (vec![Ordering::Equal; 2], None));
     }

@@ -14,11 +14,14 @@ use crate::{BotFolder, Job, Progress, STATE, Saved, TrainError, Trained, Trainin
 use ludometer_agents::bot::{BOT, Bot, fingerprint};
 use ludometer_agents::td::{Judge, KIND, NETWORK, Net};
 use ludometer_game::{ParamError, Params, Rng};
+use std::ops::ControlFlow;
 
 /// One line of JSON for each generation.
 const METRICS: &str = "metrics.jsonl";
 /// What the best loses without each of its features.
 const ABLATION: &str = "ablation.json";
+/// Why the bot is finished and its page is not.
+const NOT_MEASURED: &str = "the time was up before it was known what the best loses without each feature; the same command goes on with that";
 
 /// Trains a bot, or goes on with one.
 pub(super) fn run(
@@ -63,8 +66,9 @@ pub(super) fn run(
     }
     watch.began(&notes, before);
     let ended = course.evolve(watch)?;
-    let bot = course.finish(watch)?;
+    let (bot, late) = course.finish(watch)?;
     let notes = with_ends(notes, (subject, matches, plan), before > 0, watch);
+    let ended = ended.or(late);
     Ok(Trained { bot, folder: training.folder.to_owned(), before, notes, ended })
 }
 
@@ -137,7 +141,7 @@ fn notes(world: &World<'_>, subject: &Subject, training: &Training<'_>) -> Vec<S
         None => String::new(),
     };
     let first = format!(
-        "{population} individuals, {candidates} candidates{set}, {sessions} x {games} matches each, {depth} plies ahead"
+        "{population} individuals, {candidates} candidates{set}, {sessions} x {games} matches each, depth {depth}"
     );
     [first].into_iter().chain(world.plan.note(subject, training.params)).collect()
 }
@@ -160,10 +164,6 @@ impl Course<'_> {
 
     /// Generation after generation; why it ended early, if it did.
     fn evolve(&mut self, watch: &mut dyn Watch) -> Result<Option<String>, TrainError> {
-        if self.done() < self.total {
-            // It is true of the best so far alone, and who is stopped may end with another.
-            self.folder.remove(ABLATION)?;
-        }
         while self.done() < self.total {
             let whole = self.generation(watch);
             self.world.matches.ends().refuse_a_broken_game("genetic", false)?;
@@ -185,16 +185,19 @@ impl Course<'_> {
     /// Somebody stopped it: the page waits for nothing more.
     fn stop<T>(&self) -> Result<T, TrainError> {
         if self.done() > 0 {
-            self.write_bot(&[], false)?;
+            self.write_bot(&self.measured(), false)?;
         }
         Err(self.stopped())
     }
 
     fn stopped(&self) -> TrainError {
-        let (done, total, path) = (self.done(), self.total, self.training.folder.to_owned());
+        let (unit, done, total, path) =
+            ("generations", self.done(), self.total, self.training.folder.to_owned());
         match done {
-            0 => TrainError::StoppedEmpty { unit: "generations", done, total },
-            _ => TrainError::Stopped { unit: "generations", done, total, path },
+            0 => TrainError::StoppedEmpty { unit, done, total },
+            // What is missing is how it does without its features.
+            _ if done == total => TrainError::StoppedBot { unit, done, total, path },
+            _ => TrainError::Stopped { unit, done, total, path },
         }
     }
 
@@ -243,6 +246,8 @@ impl Course<'_> {
     fn keep(&self) -> Result<(), TrainError> {
         let Some(best) = self.parents.first() else { return Ok(()) };
         let number = self.done().saturating_sub(1);
+        // It is true of the best of an earlier generation.
+        self.folder.remove(ABLATION)?;
         let network = best.judge.to_json(self.world.plan.plays);
         self.folder.write(&format!("generation-{number:02}.json"), network.as_bytes())?;
         // Plain data always serialises.
@@ -279,36 +284,38 @@ impl Course<'_> {
         ["trainings", "ablation"].map(|name| self.training.params.count(name) as u64)
     }
 
-    /// What the best is known to lose without each feature, where no more was asked for.
-    fn known(&self) -> Option<Vec<Ablation>> {
-        let text = std::fs::read_to_string(self.folder.path().join(ABLATION)).ok()?;
-        let known: Vec<Ablation> = serde_json::from_str(&text).ok()?;
-        let [trainings, matches] = self.asked();
-        let is_asked = |one: &Ablation| [one.trainings.len() as u64, one.matches] == [trainings, matches];
-        (matches == 0 || known.iter().all(is_asked)).then_some(known)
+    /// What the best is known to lose without each feature, by however many matches; nothing where nobody knows.
+    fn measured(&self) -> Vec<Ablation> {
+        let text = std::fs::read_to_string(self.folder.path().join(ABLATION));
+        text.ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
     }
 
-    /// Measures what the best loses without each feature, where nobody knows, and writes the bot. Like a generation it
-    /// is done whole, be the time up or not.
-    fn finish(&self, watch: &mut dyn Watch) -> Result<Bot, TrainError> {
-        if let Some(known) = self.known() {
-            return self.write_bot(&known, false);
-        }
-        // One that was measured otherwise is not what was asked for.
-        self.folder.remove(ABLATION)?;
-        let asked = self.asked();
-        let Some(best) = self.parents.first().filter(|_| asked[1] > 0) else {
-            return self.write_bot(&[], false);
+    /// Measures what the best loses without each feature, where nobody knows, and writes the bot; why that was not
+    /// measured, if it was not.
+    fn finish(&self, watch: &mut dyn Watch) -> Result<(Bot, Option<String>), TrainError> {
+        let (asked, known) = (self.asked(), self.measured());
+        let is_asked = |one: &Ablation| [one.trainings.len() as u64, one.matches] == asked;
+        let enough = asked[1] == 0 || (!known.is_empty() && known.iter().all(is_asked));
+        let Some(best) = self.parents.first().filter(|_| !enough) else {
+            return Ok((self.write_bot(&known, false)?, None));
         };
+        let mut late = false;
         let found = ablate(&self.world, best, asked, &mut |done, total| {
             watch.doing("ablation", done, total);
-            unless_stopped(watch.wish())
+            let wish = watch.wish();
+            late = wish == Wish::Enough;
+            if late { ControlFlow::Break(()) } else { unless_stopped(wish) }
         });
-        let Some(found) = found else { return self.stop() };
-        let text = serde_json::to_string_pretty(&found).unwrap_or_default();
-        self.folder.write(ABLATION, text.as_bytes())?;
-        finding(&found).iter().for_each(|finding| watch.noted(finding));
-        self.write_bot(&found, false)
+        match found {
+            Some(found) => {
+                let text = serde_json::to_string_pretty(&found).unwrap_or_default();
+                self.folder.write(ABLATION, text.as_bytes())?;
+                finding(&found).iter().for_each(|finding| watch.noted(finding));
+                Ok((self.write_bot(&found, false)?, None))
+            }
+            None if late => Ok((self.write_bot(&known, false)?, Some(NOT_MEASURED.to_owned()))),
+            None => self.stop(),
+        }
     }
 
     /// Writes the bot; the file that makes it one comes last. The page is live while more is to come.

@@ -57,8 +57,9 @@ impl Generation {
 pub fn page(bot: &Bot, past: &[Generation], ablations: &[Ablation], live: bool) -> String {
     let caption = match past.last() {
         Some(last) => format!(
-            "Genetic choice of features, {} generations; the best reads {}: {}",
+            "Genetic choice of features, {} {}; the best reads {}: {}",
             past.len(),
+            if past.len() == 1 { "generation" } else { "generations" },
             last.features.len(),
             last.features.join(", ")
         ),
@@ -148,7 +149,7 @@ fn ablation_table(found: &[Ablation]) -> Option<(String, Vec<String>, Vec<Vec<St
         "mean score against the best",
         "95 %",
         "each training",
-        "than without nothing",
+        "against nothing left out",
     ];
     let row = |(one, than): (&Ablation, Ordering)| {
         let score = one.score();

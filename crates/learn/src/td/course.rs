@@ -145,17 +145,22 @@ impl Course<'_> {
             watch.doing("finals", done, total);
             unless_stopped(watch.wish())
         });
-        match best {
-            Some(best) => Ok(best),
-            None => self.stop(),
+        if best.is_none() && self.done() > 0 {
+            self.write(&self.pupil.judge, false)?;
         }
+        best.ok_or_else(|| self.stopped())
     }
 
     fn stopped(&self) -> TrainError {
         let (done, total, unit) = (self.done(), self.total, "sessions");
         match &self.folder {
             Some(folder) if done > 0 => {
-                TrainError::Stopped { unit, done, total, path: folder.path().to_owned() }
+                let path = folder.path().to_owned();
+                match done == total {
+                    // What is missing is the tournament at the end.
+                    true => TrainError::StoppedBot { unit, done, total, path },
+                    false => TrainError::Stopped { unit, done, total, path },
+                }
             }
             _ => TrainError::StoppedEmpty { unit, done, total },
         }

@@ -222,24 +222,54 @@ fn nothing_is_said_of_a_best_that_was_not_measured() {
     assert!(matches!(stopped, Err(TrainError::Stopped { done: 3, .. })), "{stopped:?}");
     assert!(!place("parts").join("ablation.json").exists());
     assert_eq!(read("parts", NETWORK), read("whole", NETWORK));
-    let mut hasty = HasEnoughOf("ablation", false);
-    let measured = teach_to("3", "parts", &mut hasty).expect("what is measured is measured whole");
-    assert!(hasty.1 && measured.ended.is_none());
+    // Who has no time for it has a bot without, and goes on with it another day.
+    let mut hasty = During("ablation", Wish::Enough, false);
+    let hurried = teach_to("3", "parts", &mut hasty).expect("a bot");
+    assert!(hasty.2 && hurried.ended.is_some_and(|why| why.contains("before it was known")));
+    assert!(!place("parts").join("ablation.json").exists());
+    teach_to("3", "parts", &mut ()).expect("what was left out is measured");
     for file in ["ablation.json", "training.html"] {
         assert_eq!(read("parts", file), read("whole", file), "{file}");
     }
 }
 
-/// Has enough of a training as soon as it does this.
-struct HasEnoughOf(&'static str, bool);
+/// Wishes something of a training as soon as it does this.
+struct During(&'static str, Wish, bool);
 
-impl Watch for HasEnoughOf {
+impl Watch for During {
     fn doing(&mut self, what: &str, _: u64, _: u64) {
-        self.1 |= what == self.0;
+        self.2 |= what == self.0;
     }
     fn wish(&mut self) -> Wish {
-        if self.1 { Wish::Enough } else { Wish::GoOn }
+        if self.2 { self.1 } else { Wish::GoOn }
     }
+}
+
+/// What was measured stays until there is something better, and so does the page that shows it.
+#[test]
+fn an_ablation_that_is_stopped_takes_nothing_away() {
+    let root = tempfile::tempdir().expect("a folder");
+    let folder = root.path().join("ls");
+    let teach_with = |trainings, generations, watch: &mut dyn Watch| {
+        let few = [("population", "4"), ("games", "4"), ("sessions", "1"), ("depth", "1"), ("matches", "2")];
+        let options =
+            [&few[..], &[("ablation", "2"), ("trainings", trainings), ("generations", generations)]];
+        teach(("genetic", "draughts"), &options.concat(), 2, &folder, watch)
+    };
+    teach_with("2", "2", &mut ()).expect("trained");
+    let kept =
+        || ["ablation.json", "network.json"].map(|file| std::fs::read(folder.join(file)).expect("a file"));
+    let before = kept();
+    let stopped = teach_with("3", "2", &mut During("ablation", Wish::Stop, false));
+    assert!(matches!(stopped, Err(TrainError::StoppedBot { done: 2, .. })), "{stopped:?}");
+    assert_eq!(kept(), before);
+    let stopped = teach_with("2", "3", &mut During("generation 2: trained", Wish::Stop, false));
+    assert!(matches!(stopped, Err(TrainError::Stopped { done: 2, .. })), "{stopped:?}");
+    assert_eq!(kept(), before);
+    let page = std::fs::read_to_string(folder.join("training.html")).expect("a page");
+    assert!(page.contains("What the best loses without a feature"));
+    teach_with("3", "2", &mut ()).expect("measured by more");
+    assert_ne!(kept(), before);
 }
 
 #[test]
