@@ -4,7 +4,7 @@ use crate::analyze::{Asked, Thought, think};
 use crate::opening::{legal_texts, parse_legal};
 use ludometer_agents::{Agent, AgentError, AgentSpec, Ready, Want, demand_room, prepare};
 use ludometer_arena::Table;
-use ludometer_game::{Element, Game, Payoff, Rng, Scene, Seat, Seen, Turn, View, text_of};
+use ludometer_game::{Element, Game, Payoff, Rng, Scene, Seat, Seen, Story, Turn, View, text_of};
 use std::sync::Arc;
 
 /// Who is to act.
@@ -21,12 +21,14 @@ pub enum Next {
 }
 
 /// A move that was made.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Made {
     /// The seat that made it, counted from 0; none is chance.
     pub seat: Option<usize>,
     /// The move; none where somebody who watches must not know it.
     pub text: Option<String>,
+    /// Points that were paid where a deal of several ended with it: the seat, what for, how many.
+    pub paid: Vec<(usize, String, f32)>,
 }
 
 /// How a match ended.
@@ -128,6 +130,18 @@ impl<G: Game> Playing<G> {
         self.table.game.play(&mut self.state, chosen);
     }
 
+    /// What was paid where a deal of several ended with this move: everybody knows then.
+    fn paid(&self, at: usize) -> Vec<(usize, String, f32)> {
+        let (game, Past { state: before, chosen, .. }) = (self.game(), &self.history[at]);
+        let after = self.history.get(at + 1).map_or(&self.state, |next| &next.state);
+        if game.episode(before) == game.episode(after) {
+            return Vec::new();
+        }
+        let mut story = Story::default();
+        game.narrate(before, *chosen, after, &mut story);
+        story.scores.into_iter().map(|(seat, what, points)| (seat.index(), what, points)).collect()
+    }
+
     /// What the agent of a seat plays. It forgets what it thought before, so that the answer depends on
     /// the position and the seed alone, however the match came here: gone on with, or taken back.
     fn decide(&mut self, seat: Seat) -> Result<Option<G::Move>, String> {
@@ -201,16 +215,17 @@ impl<G: Game> Session for Playing<G> {
 
     fn story(&self, viewers: &[usize]) -> Vec<Made> {
         let game = self.game();
-        let made = |past: &Past<G>| {
+        let made = |(at, past): (usize, &Past<G>)| {
             let sees = |viewer: &usize| {
                 matches!(game.seen(&past.state, past.chosen, Seat::new(*viewer as u8)), Seen::Full(_))
             };
             Made {
                 seat: game.turn(&past.state).seat().map(Seat::index),
                 text: viewers.iter().all(sees).then(|| past.text.clone()),
+                paid: self.paid(at),
             }
         };
-        self.history.iter().map(made).collect()
+        self.history.iter().enumerate().map(made).collect()
     }
 
     fn ended(&self) -> Ended {

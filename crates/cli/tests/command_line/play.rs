@@ -193,6 +193,7 @@ fn a_person_does_not_see_what_is_hidden() {
     says(&ran.out, &["Card of seat 2: ?"]);
     says(&ran.out, &["Chance: (hidden)"]);
     assert!(!ran.err.contains("Go on later"), "the moves would tell the cards: {ran}");
+    says(&ran.err, &["cannot be gone on with"]);
 }
 
 #[test]
@@ -218,4 +219,11 @@ fn an_undo_hands_the_screen_back() {
     let ran = Desk::new().typing("play kuhn-poker --seat 1=me --seat 2=me", "check\nundo\nbet\nfold\n");
     assert_eq!(ran.out.matches("Pass the screen to Seat 1").count(), 2, "{ran}");
     says(&ran.out, &["Seat 1 wins (fold)."]);
+}
+
+/// A deal of several ends in the middle of a match: what it brought is said before the next one.
+#[test]
+fn what_a_hand_of_truco_brought_is_told() {
+    let ran = Desk::new().typing("play truco --seat 2=strategy:timid --seed 1", "baralho\nquit\n");
+    says(&ran.out, &["Seat 2 scores 1 for truco"]);
 }

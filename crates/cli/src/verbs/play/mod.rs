@@ -30,10 +30,14 @@ pub fn play(typed: &PlayArgs, common: &Common, out: &mut Out) -> anyhow::Result<
     let mut table = Table { session, info, people, hint, holder: None };
     if table.run(out)? {
         table.finish(out)?;
-    } else if !table.info.hidden && !table.session.moves().is_empty() {
-        // With hidden information the moves would tell what nobody may know.
+    } else if !table.session.moves().is_empty() {
         let opening = game_request(&typed.game)?.opening;
-        out.say(format!("Go on later with: {}", go_on(&*table.session, &opening, typed, common)));
+        out.say(match table.info.hidden {
+            true => {
+                "This match cannot be gone on with: its moves would tell what nobody may know.".to_owned()
+            }
+            false => format!("Go on later with: {}", go_on(&*table.session, &opening, typed, common)),
+        });
     }
     Ok(Answer::Yes)
 }
@@ -92,6 +96,9 @@ impl Table {
                 Next::Person(seat) => {
                     if !self.present(seat, out)? || !self.ask(seat, out)? {
                         return Ok(false);
+                    }
+                    if let Some(last) = self.session.story(&self.people).last() {
+                        self.tell_paid(last, out)?;
                     }
                 }
                 Next::Agent(_) | Next::Chance => self.watch(out)?,
@@ -202,6 +209,14 @@ impl Table {
         match made.seat {
             Some(seat) => out.line(format!("{} plays {}", self.info.seats[seat].bold(), what.bold()))?,
             None => out.line(format!("Chance: {}", what.bold()))?,
+        }
+        self.tell_paid(made, out)
+    }
+
+    /// What a deal that is over brought.
+    fn tell_paid(&self, made: &Made, out: &mut Out) -> anyhow::Result<()> {
+        for (seat, what, points) in &made.paid {
+            out.line(format!("{} scores {points} for {what}", self.info.seats[*seat].bold()))?;
         }
         Ok(())
     }
