@@ -68,7 +68,9 @@ impl<'a> Table<'a> {
             let text = cell(&attribute.name);
             let value = if text.is_empty() { Some(f32::NAN) } else { number(text) };
             let wrong = || RowError::new(&attribute.name, format!("`{text}` is not a number"));
-            case.values.push(value.ok_or_else(wrong)?);
+            let value = value.ok_or_else(wrong)?;
+            attribute.admits(value).map_err(|what| RowError::new(&attribute.name, what))?;
+            case.values.push(value);
         }
         for (at, text) in cell(DECISIONS).split_whitespace().enumerate() {
             if at == MOST_DECISIONS {

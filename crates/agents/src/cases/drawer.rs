@@ -49,10 +49,9 @@ impl Measure {
         }
     }
 
-    /// How alike two values are; 0 where one is unknown.
-    #[inline]
-    #[must_use]
-    pub fn between(self, asked: f32, known: f32) -> f32 {
+    /// How alike two values are, one by one; 0 where one is unknown.
+    #[cfg(test)]
+    pub(super) fn between(self, asked: f32, known: f32) -> f32 {
         if self.0 == 0.0 { f32::from(u8::from(asked == known)) } else { self.scaled(asked, known) }
     }
 

@@ -110,7 +110,7 @@ impl<G: Game> Player<G> {
             self.left.retain(|(_, own)| *own == Some(answer));
         }
         if let Some(why) = why.filter(|_| self.queries.is_empty()) {
-            why.notes.push("nothing is remembered of situations like this: the default of the game".into());
+            why.notes.push("no scenario of its cases asks about this: what the game does by default".into());
         }
         turned.chosen = match self.left.first() {
             Some((place, _)) if !self.queries.is_empty() => *place,

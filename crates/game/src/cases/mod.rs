@@ -51,6 +51,23 @@ impl Attribute {
         let word = self.words.get(value as usize).filter(|_| value >= 0.0 && value.fract() == 0.0);
         word.map_or_else(|| value.to_string(), |word| (*word).to_owned())
     }
+
+    /// Whether it can have a value; what is unknown always can be.
+    ///
+    /// # Errors
+    /// When it cannot, in words.
+    pub fn admits(&self, value: f32) -> Result<(), String> {
+        let many = self.words.len();
+        let is_word = many == 0 || (0.0..many as f32).contains(&value) && value.fract() == 0.0;
+        match self.likeness {
+            _ if value.is_nan() => Ok(()),
+            Likeness::Interval(most) if value.abs() > most => {
+                Err(format!("{value} is not from -{most} to {most}"))
+            }
+            _ if !is_word => Err(format!("{value} is none of its {many} words, which count from 0")),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// A kind of decision. Only decisions of one scenario are compared.

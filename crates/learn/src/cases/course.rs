@@ -151,6 +151,12 @@ impl<G: Game> Course<'_, G> {
             let done = if self.boots() {
                 self.boot()?;
                 watch.doing("first hands", self.base.len() as u64, self.plan.boot as u64);
+                if !self.boots() && self.base.len() < self.plan.boot {
+                    let (hands, matches) = (self.base.len(), self.told.count("first-matches"));
+                    watch.noted(&format!(
+                        "no more than {hands} different first hands came up in {matches} matches"
+                    ));
+                }
                 false
             } else if self.told.matches < self.plan.matches {
                 self.round()?;

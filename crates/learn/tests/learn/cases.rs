@@ -112,7 +112,7 @@ fn a_lost_base_is_missed() {
     let root = tempfile::tempdir().expect("a folder");
     let kuhn = open("kuhn-poker", &[]);
     let folder = root.path().join("kuhn");
-    let mut again = || {
+    let again = || {
         let typed = [("boot", "20"), ("enough", "10"), ("matches", "8")];
         learn(("kuhn-poker", &kuhn), &typed, 1, &folder, &mut ())
     };

@@ -10,6 +10,7 @@
 //! - a 1 that cannot be a four is a card face down, a 1 of the other beside a card that was not needed is no card;
 //! - winners are written down of tricks that were not finished, and cards after the hand was decided: they say nothing.
 
+use super::doubts::doubts;
 use super::read::{FACE_DOWN, LEFT, LOST, NOT_NEEDED, kind};
 use super::schema::{Places, schema};
 use super::{ENVIDO_SCENARIO, PROPOSED, TRUCO_SCENARIO, act, of_trick};
@@ -67,8 +68,6 @@ const KNOWN: &str = "truco in a known trick";
 const UNKNOWN: &str = "truco in an unknown trick";
 const DOWN: &str = "card face down, nobody knows which";
 const FLOR: &str = "three cards of one suit";
-const NO_DEAL: &str = "cards that no deal gives";
-const OUT_OF_ORDER: &str = "retruco or vale quatro without the call before";
 
 /// Reads a row.
 pub(super) fn import(row: &CaseRow<'_>) -> Result<ImportedCase, RowError> {
@@ -80,12 +79,7 @@ pub(super) fn import(row: &CaseRow<'_>) -> Result<ImportedCase, RowError> {
     if suits.iter().all(|suit| *suit == suits[0]) {
         hand.notes.push(FLOR);
     }
-    if !could_be_dealt(&hand.values) {
-        hand.notes.push(NO_DEAL);
-    }
-    if !hand.values[Places::TRUCO..][..3].is_sorted_by(|before, after| *before != 0.0 || *after == 0.0) {
-        hand.notes.push(OUT_OF_ORDER);
-    }
+    hand.notes.extend(doubts(&hand.values));
     Ok(ImportedCase { case: Case { values: hand.values, decisions: hand.decisions }, notes: hand.notes })
 }
 
@@ -132,20 +126,6 @@ fn values(row: &CaseRow<'_>) -> Result<Vec<f32>, RowError> {
     laid(row, &mut values)?;
     forget_what_was_not_played(&mut values);
     Ok(values)
-}
-
-/// Whether the three cards are different ones of the deck: some numbers stand for cards of one or two suits only.
-fn could_be_dealt(values: &[f32]) -> bool {
-    let card = |at: usize| (values[Places::CARDS + at], values[Places::SUITS + at]);
-    let exists = |(code, suit): (f32, f32)| match code as i32 {
-        52 | 42 => suit == 1.0,
-        50 => suit == 3.0,
-        40 => suit == 2.0,
-        12 => [2.0, 4.0].contains(&suit),
-        4 => [3.0, 4.0].contains(&suit),
-        _ => true,
-    };
-    (0..3).all(|at| exists(card(at)) && (0..at).all(|before| card(before) != card(at)))
 }
 
 /// Takes away the winners of tricks that were not finished, and the cards laid after two tricks had decided the hand.

@@ -9,6 +9,7 @@
 //! - flor has no scenario: a flor against a flor says it has one too, raises are accepted from 29 points;
 //! - an answer that is not possible becomes the nearest card held, the next higher call, or to accept.
 
+mod doubts;
 mod import;
 mod meaning;
 mod read;

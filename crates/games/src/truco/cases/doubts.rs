@@ -1,0 +1,40 @@
+//! What a table tells of a hand and the rules do not allow. Such hands are counted and read as they are told: nobody knows
+//! which of two things that contradict each other is the slip.
+
+use super::schema::Places;
+
+/// What cannot have been, in words.
+pub(super) fn doubts(values: &[f32]) -> impl Iterator<Item = &'static str> {
+    let calls = &values[Places::TRUCO..][..3];
+    let won_by_who_refused =
+        |refused: usize, won: usize| values[refused] != 0.0 && values[refused] == values[won];
+    [
+        (!could_be_dealt(values), "cards that no deal gives"),
+        (
+            !calls.is_sorted_by(|before, after| *before != 0.0 || *after == 0.0),
+            "retruco or vale quatro without the call before",
+        ),
+        (
+            calls.windows(2).any(|two| two[0] != 0.0 && two[0] == two[1]),
+            "truco raised by who had called last",
+        ),
+        (won_by_who_refused(Places::TRUCO_REFUSED, Places::HAND_WON), "truco refused by who won the hand"),
+        (won_by_who_refused(Places::ENVIDO_REFUSED, Places::ENVIDO_WON), "envido refused by who won it"),
+    ]
+    .into_iter()
+    .filter_map(|(is_so, what)| is_so.then_some(what))
+}
+
+/// Whether the three cards are different ones of the deck: some numbers stand for cards of one or two suits only.
+fn could_be_dealt(values: &[f32]) -> bool {
+    let card = |at: usize| (values[Places::CARDS + at], values[Places::SUITS + at]);
+    let exists = |(code, suit): (f32, f32)| match code as i32 {
+        52 | 42 => suit == 1.0,
+        50 => suit == 3.0,
+        40 => suit == 2.0,
+        12 => [2.0, 4.0].contains(&suit),
+        4 => [3.0, 4.0].contains(&suit),
+        _ => true,
+    };
+    (0..3).all(|at| exists(card(at)) && (0..at).all(|before| card(before) != card(at)))
+}
