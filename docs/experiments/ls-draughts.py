@@ -116,6 +116,11 @@ def tables(folder):
     results = read(folder, "bests,9,25")
     print("\n### The best of generation 9 against that of generation 25\n")
     print(f"{record(results)}, {percent(score(results))}")
+    print("\n### Against `alphabeta:depth=3`\n")
+    print("| player | won–drawn–lost | score |\n|---|---|---|")
+    for player in ("lynch-1", "the last best", "the last best, quiescence=8"):
+        results = read(folder, f"yardstick,{player}")
+        print(f"| {player} | {record(results)} | {percent(score(results))} |")
     print("\n### Endings with one king more\n")
     print("50 positions with two kings against one and 50 with three against two, against `alphabeta:depth=7`.\n")
     print("| ahead | won–drawn–lost | won | plies of the won |\n|---|---|---|---|")

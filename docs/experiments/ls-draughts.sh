@@ -57,6 +57,11 @@ done
 # The two bests of the paper against each other.
 match "bests,9,25" "td:bot=ls,network=generation-09.json" "td:bot=ls,network=generation-25.json" 200
 
+# A yardstick: the search of this program, which judges by hand and looks on where pieces hang.
+match "yardstick,lynch-1" td:bot=lynch-1 alphabeta:depth=3 200
+match "yardstick,the last best" td:bot=ls alphabeta:depth=3 200
+match "yardstick,the last best, quiescence=8" td:bot=ls,quiescence=8 alphabeta:depth=3 200
+
 # The loop at the end: who has one king more is to win, three plies ahead as it learnt, or further.
 for ahead in depth=3 depth=7 nodes=100000; do
   kept="ending,$ahead.jsonl"

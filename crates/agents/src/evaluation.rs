@@ -77,7 +77,8 @@ impl Evaluation {
         let Evaluation::Linear { bias, places, weights, .. } = self else { return 0.0 };
         numbers.clear();
         game.read_chosen_features(state, seat, places, numbers);
-        numbers.iter().zip(weights).fold(*bias, |sum, (feature, weight)| sum + feature * weight)
+        let weighed = |sum, (feature, weight): (&f32, &f32)| sum + feature.clamp(-FAR, FAR) * weight;
+        numbers.iter().zip(weights).fold(*bias, weighed)
     }
 
     /// Tells one file from another; none where there is no file.
@@ -109,7 +110,7 @@ impl Evaluation {
         }
         let reach = |(feature, weight): (&Feature, &f32)| {
             let (low, high) = feature.range;
-            weight.abs() * low.abs().max(high.abs())
+            weight.abs() * low.abs().max(high.abs()).min(FAR)
         };
         let most = features.iter().zip(&weights).map(reach).fold(file.bias.abs(), |sum, part| sum + part);
         if most > LARGEST_SUM {
@@ -128,6 +129,9 @@ impl Evaluation {
 fn example(features: &[Feature]) -> String {
     features.first().map_or_else(String::new, |feature| format!(", like `{} = 0.1`", feature.name))
 }
+
+/// Features without bounds, as observables of rules files, count no further than this.
+const FAR: f32 = 1e9;
 
 /// The largest sum whose differences are still numbers.
 const LARGEST_SUM: f32 = 1e30;
@@ -161,5 +165,7 @@ mod tests {
         assert!(Evaluation::parse(&features(), "weights = 3").is_err());
         let refused = Evaluation::parse(&features(), "[weights]\nmen = 3e38\n").unwrap_err();
         assert!(refused.contains("scale the weights down"), "{refused}");
+        let unbounded = [Feature::new("gold", (f32::NEG_INFINITY, f32::INFINITY))];
+        assert!(Evaluation::parse(&unbounded, "[weights]\ngold = 0.1\n").is_ok());
     }
 }

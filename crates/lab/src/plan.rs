@@ -208,12 +208,12 @@ pub(crate) fn seat_question(groups: &[PlannedGroup], minutes: Option<f64>) -> Op
 
 /// What these agents do not say of skill, and which would.
 fn skill_question(groups: &[PlannedGroup], agents: &[AgentSpec]) -> Option<String> {
-    let strongest = &groups.iter().rfind(|group| is_self_play(group))?.name;
+    groups.iter().any(is_self_play).then_some(())?;
     match agents.len() {
         0 | 1 => Some("whether skill matters: two agents or more, or the default ladder (no --agent)".into()),
-        2 | 3 => Some(format!(
-            "how deep skill goes: agents stronger than {strongest}, by more --minutes or more --agent"
-        )),
+        2 | 3 => {
+            Some("how deep skill goes: agents stronger than these, by more --minutes or more --agent".into())
+        }
         _ => None,
     }
 }

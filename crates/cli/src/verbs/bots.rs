@@ -63,7 +63,7 @@ pub fn open_any(name: &str, set: &[String], seed: u64) -> anyhow::Result<(BotFil
 pub fn open_bot(name: &str, set: &[String], seed: u64) -> anyhow::Result<(BotFiles, Bot, Box<dyn House>)> {
     let (files, bot, house) = open_any(name, set, seed)?;
     if bot.kind != NETWORK {
-        return Err(wrong_kind(name, &bot, "networks"));
+        return Err(wrong_kind(name, &bot, "networks that `train alphazero` made"));
     }
     Ok((files, bot, house))
 }

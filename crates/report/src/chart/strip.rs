@@ -3,7 +3,7 @@
 use super::{LETTER, WIDTH, svg};
 use crate::format::{Px, percent, printable};
 use crate::palette::HEAT_STEPS;
-use maud::html;
+use maud::{Markup, html};
 
 /// Height of a row.
 const ROW: f64 = 16.0;
@@ -51,8 +51,24 @@ pub fn strip(strip: &Strip) -> String {
             text.label x=(Px(left + (column as f64 + 0.5) * width)) y=(Px(bottom + 14.0)) text-anchor="middle" { (printable(name)) }
         }
         text.label x=(Px(left + (WIDTH - left) / 2.0)) y=(Px(bottom + 30.0)) text-anchor="middle" { (strip.axis) }
+        (legend(bottom + 20.0))
     };
     svg(bottom + 36.0, &format!("{}: {}", strip.title, strip.about), &content)
+}
+
+/// What the shades mean, at the right.
+fn legend(top: f64) -> Markup {
+    const STEP: f64 = 12.0;
+    let (full, none) = (percent(1.0, 0), percent(0.0, 0));
+    let right = WIDTH - 4.0 - (full.chars().count() + 1) as f64 * LETTER;
+    let left = right - HEAT_STEPS as f64 * STEP;
+    html! {
+        text.label x=(Px(left - 4.0)) y=(Px(top + 10.0)) text-anchor="end" { (none) }
+        @for step in 0..HEAT_STEPS {
+            rect class={ "h" (step) } x=(Px(left + step as f64 * STEP)) y=(Px(top)) width=(Px(STEP)) height="12" {}
+        }
+        text.label x=(Px(right + 4.0)) y=(Px(top + 10.0)) { (full) }
+    }
 }
 
 #[cfg(test)]
@@ -71,5 +87,7 @@ mod tests {
         assert!(drawn.contains("men, generation 1: 100") && drawn.contains("&lt;those&gt;"), "{drawn}");
         let deepest = format!("class=\"h{}\"", HEAT_STEPS - 1);
         assert!(drawn.contains("class=\"h0\"") && drawn.contains(&deepest), "{drawn}");
+        // Those of the row and those of the legend.
+        assert_eq!(drawn.matches("<rect class=\"h").count(), 2 + HEAT_STEPS);
     }
 }
