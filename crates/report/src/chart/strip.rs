@@ -50,7 +50,7 @@ pub fn strip(strip: &Strip) -> String {
         @for (column, name) in strip.columns.iter().enumerate().step_by(apart) {
             text.label x=(Px(left + (column as f64 + 0.5) * width)) y=(Px(bottom + 14.0)) text-anchor="middle" { (printable(name)) }
         }
-        text.label x=(Px(left + (WIDTH - left) / 2.0)) y=(Px(bottom + 30.0)) text-anchor="middle" { (strip.axis) }
+        text.label x=(Px(left - 6.0)) y=(Px(bottom + 14.0)) text-anchor="end" { (strip.axis) }
         (legend(bottom + 20.0))
     };
     svg(bottom + 36.0, &format!("{}: {}", strip.title, strip.about), &content)
