@@ -21,7 +21,8 @@ const METRICS: &str = "metrics.jsonl";
 /// What the best loses without each of its features.
 const ABLATION: &str = "ablation.json";
 /// Why the bot is finished and its page is not.
-const NOT_MEASURED: &str = "the time was up before it was known what the best loses without each feature; the same command goes on with that";
+const NOT_MEASURED: &str = "the time was up before it was known what the best loses without each feature; the same \
+                            command goes on with that";
 
 /// Trains a bot, or goes on with one.
 pub(super) fn run(

@@ -38,3 +38,34 @@ fn could_be_dealt(values: &[f32]) -> bool {
     };
     (0..3).all(|at| exists(card(at)) && (0..at).all(|before| card(before) != card(at)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The hand 3, 2 and 12 of three suits, with these numbers in these places.
+    fn told(changes: &[(usize, f32)]) -> Vec<&'static str> {
+        let mut values = vec![0.0; Places::ALL];
+        values[Places::CARDS..][..3].copy_from_slice(&[24.0, 16.0, 8.0]);
+        values[Places::SUITS..][..3].copy_from_slice(&[1.0, 2.0, 3.0]);
+        changes.iter().for_each(|(place, value)| values[*place] = *value);
+        doubts(&values).collect()
+    }
+
+    #[test]
+    fn what_cannot_have_been_is_told_from_what_can() {
+        let calls = |who: [f32; 3]| [0, 1, 2].map(|at| (Places::TRUCO + at, who[at]));
+        assert!(told(&[]).is_empty());
+        assert!(told(&calls([1.0, 2.0, 1.0])).is_empty());
+        assert!(told(&[(Places::TRUCO_REFUSED, 1.0), (Places::HAND_WON, 2.0)]).is_empty());
+        assert_eq!(told(&calls([1.0, 1.0, 0.0])), ["truco raised by who had called last"]);
+        assert_eq!(told(&calls([0.0, 2.0, 0.0])), ["retruco or vale quatro without the call before"]);
+        assert_eq!(told(&[(Places::CARDS, 52.0), (Places::SUITS, 2.0)]), ["cards that no deal gives"]);
+        for (refused, won, what) in [
+            (Places::TRUCO_REFUSED, Places::HAND_WON, "truco refused by who won the hand"),
+            (Places::ENVIDO_REFUSED, Places::ENVIDO_WON, "envido refused by who won it"),
+        ] {
+            assert_eq!(told(&[(refused, 2.0), (won, 2.0)]), [what]);
+        }
+    }
+}
